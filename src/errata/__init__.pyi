@@ -134,12 +134,12 @@ from errata.model import Text as Text
 from errata.model import Token as Token
 from errata.model import apply_edits as apply_edits
 from errata.model import as_annotator as as_annotator
-from errata.model import merge as merge
 from errata.model import order_by_text as order_by_text
 from errata.model.judgements import HumanScores as HumanScores
 from errata.model.judgements import Judgements as Judgements
 from errata.model.judgements import RankedGroup as RankedGroup
 from errata.model.judgements import Ranking as Ranking
+from errata.model.merging import merge as merge
 from errata.report.figures.canvas import Figure as Figure
 from errata.similarity import Similarity as Similarity
 from errata.similarity import Weigher as Weigher

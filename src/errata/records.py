@@ -2,14 +2,15 @@
 
 Making a class with `dataclasses.dataclass` compiles half a dozen functions, and importing that module loads `inspect`:
 with forty such classes on the way of a small run, a fifth of its time. Here methods are shared, `__init__` is compiled
-when the first instance is made, and whatever asks for the real thing (`dataclasses.fields`, `asdict`, `is_dataclass`, a
-subclass made by the standard decorator) gets real fields, made at that moment.
+for classes of which more than a few instances are made, and whatever asks for the real thing (`dataclasses.fields`,
+`asdict`, `is_dataclass`, a subclass made by the standard decorator) gets real fields, made at that moment.
 """
 
 import sys
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypeVar, cast, dataclass_transform, get_origin
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypeVar, cast, dataclass_transform
 
 if TYPE_CHECKING:
     from dataclasses import Field as StandardField
@@ -40,19 +41,25 @@ class InitOnly:
         return cls(kind)
 
 
+_FEW = 4
+"""Binding the values of so many instances in Python takes less time than compiling what binds them."""
+
+
 class Field:
     """A field as declared; the attributes are those of `dataclasses.Field`."""
 
+    name = ""
+    type: Any = None
+    default: Any = MISSING
+    default_factory: Any = MISSING
+    init = repr = compare = True
+    hash: bool | None = None
+    kw_only = False
+    metadata: Mapping[str, Any] = MappingProxyType({})
+
     def __init__(self, **declared: Any) -> None:
-        self.name = ""
-        self.type: Any = None
-        self.default: Any = MISSING
-        self.default_factory: Any = MISSING
-        self.init = self.repr = self.compare = True
-        self.hash: bool | None = None
-        self.kw_only = False
-        self.metadata: Mapping[str, Any] = {}
-        self.__dict__.update(declared)
+        if declared:
+            self.__dict__.update(declared)
 
     @property
     def is_required(self) -> bool:
@@ -80,7 +87,7 @@ def field(
     Where the standard library's dataclasses are loaded, it is one of theirs, which both decorators understand: a
     measure of a plug-in may be made by either.
     """
-    said = {"init": init, "repr": repr, "compare": compare, "hash": hash, "metadata": metadata or {}}
+    said = {"init": init, "repr": repr, "compare": compare, "hash": hash, "metadata": metadata or Field.metadata}
     defaults = {"default": default, "default_factory": default_factory}
     said |= {key: value for key, value in defaults.items() if value is not MISSING}
     standard = sys.modules.get("dataclasses")
@@ -134,20 +141,25 @@ def dataclass(
         return lambda made: dataclass(made, frozen=frozen, slots=slots, kw_only=kw_only, eq=eq, repr=repr)
     declared, own = _collect(cls, kw_only)
     made: Any = _with_slots(cls, own, frozen) if slots else cls
+    body = made.__dict__
     made.__record__ = declared
-    made.__dataclass_fields__ = _Standard("__dataclass_fields__", frozen)
-    made.__dataclass_params__ = _Standard("__dataclass_params__", frozen)
-    setattr(made, "__match_args__", tuple(item.name for item in declared.values() if item.init and not item.kw_only))  # noqa: B010  # mypy refuses the plain assignment
+    made.__dataclass_fields__, made.__dataclass_params__, made.__signature__ = _FIELDS, _PARAMETERS, _SIGNATURE
+    setattr(made, "__match_args__", tuple([name for name, item in declared.items() if item.init and not item.kw_only]))  # noqa: B010  # mypy refuses the plain assignment
     made.__init__ = _first_init(made, declared, frozen)
-    stored = [item for item in declared.values() if item.is_stored]
-    if repr and "__repr__" not in made.__dict__:
+    if repr and "__repr__" not in body:
         made.__repr__ = _repr
-    if eq and "__eq__" not in made.__dict__:
-        made.__compared__ = _getter([item.name for item in stored if item.compare])
-        made.__eq__ = _eq
-    if eq and made.__dict__.get("__hash__") is None:  # which `__eq__` in a class body sets to None
-        made.__hashed__ = _getter([item.name for item in stored if _is_hashed(item)])
-        made.__hash__ = _hash if frozen else None
+    if eq:
+        compared = [name for name, item in declared.items() if item.compare and item.is_stored]
+        made.__compared__ = made.__hashed__ = _getter(compared)
+        hashed = [name for name, item in declared.items() if _is_hashed(item) and item.is_stored]
+        if hashed != compared:
+            made.__hashed__ = _getter(hashed)
+        # `__eq__` in the body of a class sets `__hash__` to None there.
+        has_own_hash = body.get("__hash__") is not None
+        if "__eq__" not in body:
+            made.__eq__ = _eq
+        if not has_own_hash:
+            made.__hash__ = _hash if frozen else None
     if frozen:
         made.__setattr__, made.__delattr__ = _refuse_setting, _refuse_deleting
     return made
@@ -182,20 +194,24 @@ def _collect(cls: type, kw_only: bool) -> tuple[dict[str, Field], list[str]]:
             theirs = base.__dict__["__dataclass_fields__"].items()
             declared.update({name: made for name, item in theirs if (made := _from_standard(item))})
     own = []
+    body = cls.__dict__
     for name, kind in _annotations(cls).items():
-        if kind is ClassVar or get_origin(kind) is ClassVar:
+        if kind is ClassVar or getattr(kind, "__origin__", None) is ClassVar:
             continue
-        default = cls.__dict__.get(name, MISSING)
-        item = default if isinstance(default, Field) else _from_standard(default) or Field(default=default)
+        default = body.get(name, MISSING)
+        if default is MISSING:
+            item = Field()
+        else:
+            item = default if isinstance(default, Field) else _from_standard(default) or Field(default=default)
         item.name, item.type, item.kw_only = name, kind, kw_only
         if item.default.__class__ in (list, dict, set):
             raise ValueError(
                 f"mutable default {type(item.default)} for field {name} is not allowed: use default_factory"
             )
-        if item.default is not MISSING:
-            setattr(cls, name, item.default)
-        elif default is not MISSING:
+        if item.default is MISSING and default is not MISSING:
             delattr(cls, name)
+        elif item.default is not default:
+            setattr(cls, name, item.default)
         declared[name] = item
         own.append(name)
     return declared, own
@@ -226,14 +242,13 @@ def _with_slots(cls: type, own: list[str], frozen: bool) -> type:
 class _Standard:
     """Gives `__dataclass_fields__` and `__dataclass_params__` when asked for, made by the standard library."""
 
-    def __init__(self, name: str, frozen: bool) -> None:
+    def __init__(self, name: str) -> None:
         self.name = name
-        self.frozen = frozen
 
     def __get__(self, _: object, cls: type) -> Any:
         import dataclasses
 
-        owner = next(base for base in cls.__mro__ if "__record__" in base.__dict__)
+        owner = _owner(cls)
         listed = []
         for item in owner.__dict__["__record__"].values():
             kind = item.type if item.is_stored else dataclasses.InitVar(item.type.type)
@@ -241,20 +256,72 @@ class _Standard:
             settings = {key: value for key, value in defaults.items() if value is not MISSING}
             settings |= {key: getattr(item, key) for key in _SETTINGS}
             listed.append((item.name, kind, dataclasses.field(**settings)))
-        twin = dataclasses.make_dataclass(owner.__name__, listed, init=False, eq=False, repr=False, frozen=self.frozen)
+        frozen = owner.__dict__.get("__setattr__") is _refuse_setting
+        twin = dataclasses.make_dataclass(owner.__name__, listed, init=False, eq=False, repr=False, frozen=frozen)
         for name in ("__dataclass_fields__", "__dataclass_params__"):
             setattr(owner, name, getattr(twin, name))
         return getattr(owner, self.name)
 
 
+class _Signature:
+    """Has `__init__` compiled when somebody asks for the signature, which `inspect` then takes from that."""
+
+    def __get__(self, _: object, cls: type) -> NoReturn:
+        _owner(cls).__compile__()
+        raise AttributeError("__signature__")
+
+
+_FIELDS, _PARAMETERS, _SIGNATURE = _Standard("__dataclass_fields__"), _Standard("__dataclass_params__"), _Signature()
+
+
+def _owner(cls: type) -> Any:
+    """Return the class, of this and its bases, that was made a record."""
+    return next(base for base in cls.__mro__ if "__record__" in base.__dict__)
+
+
 def _first_init(cls: type, declared: dict[str, Field], frozen: bool) -> Callable[..., None]:
+    """Return an `__init__` for the first few instances, which has one compiled for those after."""
+    n_made = 0
+
     def __init__(self: Any, /, *given: Any, **named: Any) -> None:  # noqa: N807  # its name shows in messages
-        init = _compile_init(cls, declared, frozen)
-        cls.__init__ = init  # type: ignore[misc]  # from the second instance on
-        init(self, *given, **named)
+        nonlocal n_made
+        n_made += 1
+        values = _bind(declared, given, named) if n_made <= _FEW else None
+        if values is None:
+            cls.__compile__()  # type: ignore[attr-defined]
+            cls.__init__(self, *given, **named)  # type: ignore[misc]
+            return
+        put = object.__setattr__ if frozen else setattr
+        for name, value in values.items():
+            if declared[name].is_stored:
+                put(self, name, value)
+        if hasattr(cls, "__post_init__"):
+            self.__post_init__(*[value for name, value in values.items() if not declared[name].is_stored])
+
+    def compile_init() -> None:
+        if cls.__init__ is __init__:  # type: ignore[misc]
+            cls.__init__ = _compile_init(cls, declared, frozen)  # type: ignore[misc]
 
     __init__.__qualname__ = f"{cls.__qualname__}.__init__"
+    cls.__compile__ = staticmethod(compile_init)  # type: ignore[attr-defined]
     return __init__
+
+
+def _bind(declared: dict[str, Field], given: tuple[Any, ...], named: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the values of the fields; None if they do not fit, which the compiled `__init__` says as Python does."""
+    accepted = {name: item for name, item in declared.items() if item.init}
+    bound = dict(zip([name for name, item in accepted.items() if not item.kw_only], given, strict=False)) | named
+    needed = {name for name, item in accepted.items() if item.is_required}
+    if len(bound) < len(given) + len(named) or not needed <= bound.keys() <= accepted.keys():
+        return None
+    values = {}
+    for name, item in declared.items():
+        value = bound.get(name, item.default)
+        if value is MISSING and item.default_factory is not MISSING:
+            value = item.default_factory()
+        if item.init or value is not MISSING:  # else `__post_init__` sets it
+            values[name] = value
+    return values
 
 
 def _compile_init(cls: type, declared: dict[str, Field], frozen: bool) -> Callable[..., None]:

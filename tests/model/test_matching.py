@@ -5,8 +5,7 @@ import re
 import pytest
 
 from errata.errors import InputError
-from errata.model import Order, Rows, find_order
-from errata.model.matching import order_by_ids
+from errata.model.matching import Order, Rows, find_order, order_by_ids
 
 SOURCES = ["He go .", "I is .", "It rain ."]
 

@@ -8,9 +8,9 @@ from tests.support import run, shared
 
 import errata
 from errata.errors import FileError, UnknownNameError
+from errata.measures.known import KNOWN
 from errata.presets import available_presets, cache_folder, get_preset, preset_folder
 from errata.presets.fetching import fetch
-from errata.presets.known import KNOWN
 
 
 def test_every_declaration_is_whole() -> None:

@@ -9,7 +9,7 @@ from errata.errors import InputError, LengthError
 from errata.findings import Finding, remedy, report
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
-from errata.model import CHARACTERS, TOKENS, UNNAMED, Corpus, Edit, Output, Rows, Text, as_tokens, find_order
+from errata.model import CHARACTERS, TOKENS, UNNAMED, Corpus, Edit, Output, Text, as_tokens
 from errata.records import dataclass, replace
 from errata.text.forms import FORMS
 from errata.text.messages import plural, quote
@@ -147,6 +147,8 @@ def put_in_order(gold: Corpus, output: Output, compared: Callable[[str], str] = 
     # Most outputs with sources have them as the gold does, which needs no look at their tokens.
     if not output.ids and (not output.sources or list(output.sources) == list(gold.sources)):
         return output
+    from errata.model.matching import Rows, find_order  # few files need them
+
     rows = Rows(output.called, output.ids, output.sources, output.texts)
     order = find_order(Rows(gold.name, gold.ids, gold.sources), rows, compared)
     if order is None:

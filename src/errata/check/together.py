@@ -14,7 +14,7 @@ from errata.errors import ErrataError, InputError
 from errata.findings import NOWHERE, ErrataWarning, Place
 from errata.formats.essays import pair_essays
 from errata.formats.files import unpacked_name
-from errata.model import Rows, find_order
+from errata.model.matching import Rows, find_order
 
 _MIN_LINES = 3
 """Fewer lines in other tokens than this may be corrections: 'any one' to 'anyone'."""

@@ -5,13 +5,15 @@ import io
 import os
 import sys
 import warnings
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from errata._version import __version__
 from errata.errors import ErrataError, InputError, suggest
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
 
 COMMANDS = {
     "demo": "score the example corpus that ships with errata",
@@ -57,7 +59,9 @@ def _version() -> str:
     return f"errata {__version__} (interpreted kernels, 3 to 30 times slower; reinstall with a C compiler)"
 
 
-def _top_parser() -> ArgumentParser:
+def _top_parser() -> "ArgumentParser":
+    from argparse import ArgumentParser, RawDescriptionHelpFormatter  # a tenth of a small run
+
     commands = "\n".join(f"  {name:12}{about}" for name, about in COMMANDS.items())
     parser = ArgumentParser(
         prog="errata",
@@ -159,6 +163,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _top(arguments: list[str]) -> int:
+    if arguments == ["--version"]:
+        print(_version())
+        return 0
     parser = _top_parser()
     if arguments and not arguments[0].startswith("-"):
         parser.error(f"no command is called {arguments[0]!r}; {suggest(arguments[0], COMMANDS)}")

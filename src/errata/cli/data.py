@@ -3,7 +3,8 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-from errata.cli.habits import HelpFormatter, fitted
+from errata.cli.habits import fitted
+from errata.cli.parser import HelpFormatter
 from errata.cli.terminal import put, tell
 from errata.presets import Preset, available_presets, cache_folder, get_preset, preset_folder
 from errata.report.report import Column, ReportTable

@@ -1,8 +1,8 @@
 """What makes a run fail in continuous integration: scores that fall short, and warnings."""
 
 import math
-from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from errata.cli.terminal import in_words, tell
 from errata.errors import InputError
@@ -11,11 +11,14 @@ from errata.measures import parse_measure
 from errata.measures.data import Score
 from errata.text.messages import quote
 
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
 FAILED = 1
 REFUSED = 2
 
 
-def add_gates(parser: ArgumentParser) -> None:
+def add_gates(parser: "ArgumentParser") -> None:
     """Add what makes a run fail."""
     add = parser.add_argument
     add(

@@ -2,9 +2,8 @@
 
 import os
 import sys
-from argparse import Action, ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Collection, Sequence
-from typing import TextIO, cast
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, TextIO, cast
 
 from errata.errors import InputError
 
@@ -35,7 +34,7 @@ _MEANT = {
 """What other tools call our options."""
 
 
-def _width() -> int:
+def terminal_width() -> int:
     """Return the columns of the terminal, as `shutil.get_terminal_size` does."""
     try:
         columns = int(os.environ["COLUMNS"])
@@ -47,23 +46,6 @@ def _width() -> int:
         except (AttributeError, ValueError, OSError):
             columns = 80
     return columns or 80
-
-
-class HelpFormatter(RawDescriptionHelpFormatter):
-    """Breaks the paragraphs of a description at the terminal's width; indented lines, which are commands, stay.
-
-    It is made for every option that is added, so the width is found without `shutil`, which loads all kinds of
-    packing.
-    """
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=_width() - 2)
-
-    def _fill_text(self, text: str, width: int, indent: str) -> str:
-        from textwrap import fill  # here and below: only help and messages need it
-
-        parts = text.strip("\n").split("\n\n")
-        return "\n\n".join(part if part.startswith(" ") else fill(part, width) for part in parts) + "\n"
 
 
 def meant(option: str, known: Collection[str]) -> str:
@@ -81,14 +63,13 @@ def meant(option: str, known: Collection[str]) -> str:
 
 
 def refuse_scattered(
-    parser: ArgumentParser, arguments: Sequence[str], option: str = "--reference", n_before: int = 0
+    options: Mapping[str, Any], arguments: Sequence[str], option: str = "--reference", n_before: int = 0
 ) -> None:
     """Refuse a file that follows a reference where others are given elsewhere: a second reference, or an output?
 
     One option names one file. Outputs that are given together, before all options or after them, are outputs.
-    The first `n_before` files are neither.
+    The first `n_before` files are neither. `options` are those there are, by each of their names.
     """
-    actions: dict[str, Action] = parser._option_string_actions
     runs: list[tuple[str, list[str]]] = [("", [])]  # files next to each other, and the reference before them
     rest = iter(arguments)
     for argument in rest:
@@ -98,7 +79,7 @@ def refuse_scattered(
             runs[-1][1].append(argument)
             continue
         name, has_value, value = argument.partition("=")
-        action = actions.get(name)
+        action = options.get(name)
         if action is not None and action.nargs is None and not has_value:
             value = next(rest, "")
         runs.append((value if action is not None and option in action.option_strings else "", []))

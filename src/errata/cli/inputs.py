@@ -1,7 +1,6 @@
 """What a command line asks to score: each file opened and guessed once, read, and checked that they belong together."""
 
 import os
-from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -17,12 +16,14 @@ from errata.formats.registry import GOLD, OUTPUT
 from errata.formats.writing import output_name
 from errata.measures import argument_modules, parse_measure
 from errata.measures.base import Measure
-from errata.model import CHARACTERS, Corpus, Output, merge
+from errata.model import CHARACTERS, Corpus, Output
 from errata.records import dataclass, replace
 from errata.text.cutting import SPACE, cutter
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+
     from errata.stats.plan import Resampling
     from errata.text.raw import Raw
 
@@ -51,7 +52,7 @@ class Inputs:
         return dict(vars(self))
 
 
-def read_inputs(options: Namespace) -> Inputs:
+def read_inputs(options: "Namespace") -> Inputs:
     """Read the files of a command line and make its measures."""
     if any(getattr(options, name, None) for name in ("documents", "blocks", "write_blocks")):
         from errata.cli.documents import read_shared_blocks
@@ -79,7 +80,7 @@ def read_only(path: str | None) -> list[int] | None:
     return read_sentence_numbers(path)
 
 
-def read_table_inputs(options: Namespace, plan: "Resampling | None") -> Inputs:
+def read_table_inputs(options: "Namespace", plan: "Resampling | None") -> Inputs:
     """Read the same for a table of scores, to which measures may have arguments of their own."""
     asked = read_inputs(options)
     if plan and plan.clusters is not None and len(plan.clusters) != len(asked.gold):
@@ -93,7 +94,7 @@ def read_table_inputs(options: Namespace, plan: "Resampling | None") -> Inputs:
     return replace(asked, measures=measures)
 
 
-def resampling(options: Namespace, samples: int) -> "Resampling":
+def resampling(options: "Namespace", samples: int) -> "Resampling":
     """Return how to resample."""
     from errata.stats.plan import Resampling
 
@@ -103,7 +104,7 @@ def resampling(options: Namespace, samples: int) -> "Resampling":
     return Resampling(**{"samples": samples, **given, "clusters": clusters})
 
 
-def _read_files(options: Namespace, works_on: set[str]) -> tuple[Corpus, dict[str, Output]]:
+def _read_files(options: "Namespace", works_on: set[str]) -> tuple[Corpus, dict[str, Output]]:
     """Read the files a command line names: documents, annotated sentences, or texts with plain references.
 
     Where all measures that are named work on the other kind, documents become sentences, or sentences a document.
@@ -197,7 +198,7 @@ def check_not_read(written: Mapping[str, str | None], read: Iterable[str | None]
             raise InputError(f"{name} {path} would overwrite an input; give it another name")
 
 
-def check_output(options: Namespace, *more: str | None) -> None:
+def check_output(options: "Namespace", *more: str | None) -> None:
     """Refuse to write a result over one of the files that a command reads."""
     named = [name.partition("=")[2] for name in options.files]  # where NAME=PATH names a system
     read = [*options.files, *named, options.source, *options.reference, options.only, *more]
@@ -428,6 +429,8 @@ def read_document_sets(
         others = [
             replace(read_submission(path, gold, "empty", unit), offset_unit=gold.offset_unit) for path in annotators
         ]
+        from errata.model.merging import merge
+
         gold = merge([gold, *others])
     submitted = {}
     for name, path in outputs.items():

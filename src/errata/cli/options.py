@@ -3,78 +3,26 @@
 `add_inputs` has what score, compare and explain share, `add_presentation` what score and compare do.
 """
 
-import re
-from argparse import ArgumentParser, ArgumentTypeError, _ArgumentGroup
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from errata.cli.habits import HelpFormatter, meant, refuse_scattered
 from errata.cli.raw import add_raw
 from errata.engines import MAX_WORKERS
-from errata.errors import InputError
 from errata.measures import argument_modules
 from errata.stats import LEVELS, MAX_SAMPLES, MAX_SEED
 from errata.text.cutting import WAYS
 from errata.text.forms import FORMS
-from errata.text.messages import printable, read_number
+from errata.text.messages import read_number
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, _ArgumentGroup
 
 MAX_DIGITS = 15
 """A floating-point number has no more to show."""
 MAX_SENTENCES = 10_000_000
 """No corpus has so many; a number beyond is a slip of the finger."""
-
-_OUT_OF_BOUNDS = re.compile(r"argument (\S+): (takes .*)", re.DOTALL)
-"""What argparse makes of the message of `whole` and `number`."""
-
-
-class _Parser(ArgumentParser):
-    """A parser that says which option may have been meant."""
-
-    def error(self, message: str) -> NoReturn:
-        unknown, colon, text = message.partition("unrecognized arguments: ")
-        option = text.split()[0].partition("=")[0] if colon and text.strip() else ""
-        if not unknown and option.startswith("--"):
-            near = meant(option, self._option_string_actions)
-            message += f"; did you mean {near}?" if near else "; see --help"
-        bounds = _OUT_OF_BOUNDS.fullmatch(message)
-        if bounds:
-            raise InputError(f"{bounds[1]} {bounds[2]}")  # says all there is to say, without the usage
-        super().error(printable(message))
-
-    def parse_intermixed_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]  # as the parent has it
-        """Parse as ever, but with corpora given by name, and refuse files of which nobody can know what they are."""
-        args = _expand_data(self, args or ())
-        refuse_scattered(self, args or (), n_before=self.get_default("files_before") or 0)
-        return super().parse_intermixed_args(args, namespace)
-
-
-def _expand_data(parser: ArgumentParser, arguments: Sequence[str]) -> list[str]:
-    """Put the files of a corpus in the place of `--data NAME`: GOLD before all else, or a source and references."""
-    given = list(arguments)
-    if "--data" not in parser._option_string_actions:
-        return given
-    for at, argument in enumerate(given):
-        option, equals, name = argument.partition("=")
-        if argument == "--":
-            break
-        if option == "--data":
-            if not equals and at + 1 == len(given):
-                return given  # the parser says what is missing
-            from errata.presets import get_preset, preset_folder
-
-            preset = get_preset(name if equals else given[at + 1])
-            rest = given[:at] + given[at + (1 if equals else 2) :]
-            given_too = ("--data", "--reference", "-r", *(() if preset.gold else ("--source", "-s")))
-            twice = next((part.partition("=")[0] for part in rest if part.partition("=")[0] in given_too), None)
-            if twice:
-                raise InputError(f"--data {preset.name} is what to score against; leave {twice} out, or --data")
-            first, *references = preset.paths(preset_folder(preset))
-            if preset.gold:
-                return [first, *rest]
-            return ["--source", first, *(part for path in references for part in ("--reference", path)), *rest]
-    return given
 
 
 def whole(low: int, high: int) -> Callable[[str], int | float]:
@@ -91,6 +39,8 @@ def _number(kind: type[int] | type[float], low: float | None, high: float | None
     try:
         return read_number(text, kind, low, high)
     except ValueError as error:
+        from argparse import ArgumentTypeError  # which a command line without mistakes does without
+
         raise ArgumentTypeError(str(error)) from None
 
 
@@ -99,9 +49,11 @@ def place(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) <= len(str(MAX_SENTENCES)) else 0
 
 
-def command_parser(command: str, usage: str, description: str) -> ArgumentParser:
+def command_parser(command: str, usage: str, description: str) -> "ArgumentParser":
     """Return the parser of a command, with nothing in it yet."""
-    return _Parser(
+    from errata.cli.parser import HelpFormatter, Parser
+
+    return Parser(
         prog=f"errata {command}",
         usage=f"errata {command} [options] {usage}",
         description=description,
@@ -127,13 +79,13 @@ _ALIKE: dict[str, dict[str, Any]] = {
 _SHORT = {"--source": "-s", "--reference": "-r", "--output": "-o", "--quiet": "-q"}
 
 
-def add_shared(parser: ArgumentParser | _ArgumentGroup, name: str, about: str = "") -> None:
+def add_shared(parser: "ArgumentParser | _ArgumentGroup", name: str, about: str = "") -> None:
     """Add an argument that several commands take alike; `about` is what it does where that differs between them."""
     names = [_SHORT[name], name] if name in _SHORT else [name]
     parser.add_argument(*names, **_ALIKE[name] | ({"help": about} if about else {}))
 
 
-def add_inputs(parser: ArgumentParser, files: str = "") -> None:
+def add_inputs(parser: "ArgumentParser", files: str = "") -> None:
     """Add what to score, and by which measures; `files` says what the files are where that is not GOLD and outputs."""
     add = parser.add_argument
     if not files:
@@ -165,7 +117,7 @@ def add_inputs(parser: ArgumentParser, files: str = "") -> None:
     )
 
 
-def add_text_documents(parser: ArgumentParser) -> None:
+def add_text_documents(parser: "ArgumentParser") -> None:
     """Add how whole documents of text are read and cut."""
     add = parser.add_argument_group("documents of text").add_argument
     add(
@@ -183,7 +135,7 @@ def add_text_documents(parser: ArgumentParser) -> None:
     add("--write-blocks", metavar="FILE", help="write every block with its texts, as JSON Lines")
 
 
-def add_preparation(parser: ArgumentParser) -> None:
+def add_preparation(parser: "ArgumentParser") -> None:
     """Add what is done to gold and outputs before they are compared."""
     add = parser.add_argument
     add(
@@ -214,7 +166,7 @@ def add_preparation(parser: ArgumentParser) -> None:
     add_raw(parser)
 
 
-def add_workers(parser: ArgumentParser) -> None:
+def add_workers(parser: "ArgumentParser") -> None:
     """Add by how many processes scores are counted."""
     parser.add_argument(
         "--workers",
@@ -225,7 +177,7 @@ def add_workers(parser: ArgumentParser) -> None:
     )
 
 
-def add_presentation(parser: ArgumentParser) -> None:
+def add_presentation(parser: "ArgumentParser") -> None:
     """Add how scores are counted and shown; --format is left to the command."""
     add_workers(parser)
     add_shared(parser, "--digits", "decimal places (default: 2 in tables, all elsewhere; JSON is never rounded)")
@@ -233,7 +185,7 @@ def add_presentation(parser: ArgumentParser) -> None:
     add_shared(parser, "--quiet")
 
 
-def add_resampling_options(group: _ArgumentGroup, samples: int) -> None:
+def add_resampling_options(group: "_ArgumentGroup", samples: int) -> None:
     """Add how to resample; what is not given stays None."""
     add = group.add_argument
     add("--samples", type=whole(1, MAX_SAMPLES), metavar="N", help=f"number of resamples (default: {samples})")
@@ -247,7 +199,7 @@ def add_resampling_options(group: _ArgumentGroup, samples: int) -> None:
     )
 
 
-def add_document_inputs(parser: ArgumentParser) -> _ArgumentGroup:
+def add_document_inputs(parser: "ArgumentParser") -> "_ArgumentGroup":
     """Add how documents are read, and return their group."""
     group = parser.add_argument_group("documents (HOO)")
     add = group.add_argument
@@ -268,7 +220,7 @@ def add_document_inputs(parser: ArgumentParser) -> _ArgumentGroup:
     return group
 
 
-def add_tables(parser: ArgumentParser, arguments: Sequence[str]) -> None:
+def add_tables(parser: "ArgumentParser", arguments: Sequence[str]) -> None:
     """Add how documents are read, and what measures add to tables of scores; `arguments` name some of them."""
     documents = add_document_inputs(parser)
     # Measures of other packages are looked for only if they are named, which is known before there is a parser.

@@ -1,16 +1,19 @@
 """The argument --html of commands that also write a page."""
 
-from argparse import ArgumentParser
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from errata.cli.inputs import check_not_read, is_filled
 from errata.errors import InputError
 from errata.formats.files import read_bytes
 
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
 _HTML = b"<!doctype html"
 
 
-def add_page(parser: ArgumentParser, about: str) -> None:
+def add_page(parser: "ArgumentParser", about: str) -> None:
     """Add the argument; `about` says what the page shows."""
     parser.add_argument("--html", metavar="FILE", help=f"also write a page with {about}, which works offline")
 

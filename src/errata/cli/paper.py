@@ -1,11 +1,14 @@
 """Arguments for tables that go into a paper."""
 
-from argparse import ArgumentParser
+from typing import TYPE_CHECKING
 
 from errata.report.scores import SIGNATURES
 
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
 
-def add_paper(parser: ArgumentParser) -> None:
+
+def add_paper(parser: "ArgumentParser") -> None:
     """Add how tables look in a paper."""
     add = parser.add_argument
     add(

@@ -1,17 +1,18 @@
 """The arguments about outputs that are raw text, and what they ask for."""
 
-from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
 
 from errata.errors import InputError, suggest
 
 if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
     from errata.text.raw import Raw
 
 _SWITCHES = {"yes": True, "no": False}
 
 
-def add_raw(parser: ArgumentParser, as_is: bool = True) -> None:
+def add_raw(parser: "ArgumentParser", as_is: bool = True) -> None:
     """Add how raw text is read; `as_is` where outputs are scored, and can be as they are."""
     add = parser.add_argument_group("raw text, such as a language model writes").add_argument
     add(
@@ -31,7 +32,7 @@ def add_raw(parser: ArgumentParser, as_is: bool = True) -> None:
         add("--as-is", action="store_true", help="score outputs as they are, even if they look untokenised")
 
 
-def asks_raw(options: Namespace) -> bool:
+def asks_raw(options: "Namespace") -> bool:
     """Tell whether outputs are said to be raw text; refuse what only goes with that where they are not."""
     is_raw = bool(options.raw or options.raw_options is not None)
     if options.show_cleaning and not is_raw:
@@ -39,7 +40,7 @@ def asks_raw(options: Namespace) -> bool:
     return is_raw
 
 
-def read_raw(options: Namespace) -> "Raw | bool | None":
+def read_raw(options: "Namespace") -> "Raw | bool | None":
     """Return what the arguments say of raw text, as `errata.score` takes it."""
     is_raw = asks_raw(options)
     as_is = getattr(options, "as_is", False)

@@ -1,13 +1,13 @@
 """`errata score`: outputs in, scores out."""
 
 import os
-from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from errata.api.score import Result, score
 from errata.cli.gates import REFUSED, add_gates, fail, is_refused, parse_bounds, shortfalls
-from errata.cli.habits import HelpFormatter
 from errata.cli.inputs import check_output, read_table_inputs, resampling
 from errata.cli.options import (
     add_inputs,
@@ -19,6 +19,7 @@ from errata.cli.options import (
     number,
 )
 from errata.cli.paper import add_paper
+from errata.cli.plain import read_plain
 from errata.cli.sweep import add_sweep, run_sweep
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
 from errata.engines import MEMORY
@@ -28,6 +29,8 @@ from errata.report.scores import render, score_only
 from errata.report.writers import FORMATS, PARQUET, STREAMED
 
 if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
     from errata.api.streaming import Sentences
     from errata.stages import Progress
     from errata.stats.plan import Resampling
@@ -63,6 +66,10 @@ def _added_formats(arguments: Sequence[str]) -> dict[str, str]:
 
     To know them every measure is loaded, so only where help or a form that not all results have is asked for.
     """
+    from argparse import ArgumentParser
+
+    from errata.cli.parser import HelpFormatter
+
     parser = ArgumentParser(add_help=False, allow_abbrev=False, formatter_class=HelpFormatter)
     parser.add_argument("-f", "--format", nargs="?", default=FORMATS[0])
     parser.add_argument("-h", "--help", action="store_true")
@@ -70,9 +77,14 @@ def _added_formats(arguments: Sequence[str]) -> dict[str, str]:
     return output_formats() if asked.help or asked.format not in FORMATS else {}
 
 
-def _parser(arguments: list[str]) -> ArgumentParser:
-    added = _added_formats(arguments)
+def _parser(arguments: list[str]) -> "ArgumentParser":
     parser = command_parser("score", "GOLD OUTPUT [OUTPUT …]", _DESCRIPTION)
+    _declare(parser, arguments, _added_formats(arguments))
+    return parser
+
+
+def _declare(parser: "ArgumentParser", arguments: list[str], added: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Declare the arguments; `added` are forms of output that measures add."""
     add_inputs(parser)
     add_text_documents(parser)
     add = parser.add_argument
@@ -137,10 +149,9 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     group.add_argument("--interval", action="store_true", help="add a confidence interval of each score (bootstrap)")
     add_resampling_options(group, samples=1000)
     add_tables(parser, arguments)
-    return parser
 
 
-def _interval(options: Namespace) -> "Resampling | None":
+def _interval(options: "Namespace") -> "Resampling | None":
     given = [name for name in ("samples", "seed", "level", "method", "clusters") if getattr(options, name) is not None]
     if given and not options.interval:
         raise InputError(f"--{given[0]} only applies to intervals; add --interval")
@@ -148,7 +159,7 @@ def _interval(options: Namespace) -> "Resampling | None":
 
 
 def _score(
-    options: Namespace, interval: "Resampling | None", progress: "Progress | None"
+    options: "Namespace", interval: "Resampling | None", progress: "Progress | None"
 ) -> "tuple[Result, Sentences | None]":
     if (
         options.engine
@@ -171,7 +182,9 @@ def is_large(paths: Sequence[str]) -> bool:
 
 def run(arguments: list[str]) -> int:
     """Run the command."""
-    options = _parser(arguments).parse_intermixed_args(arguments)
+    options = read_plain(partial(_declare, arguments=arguments), arguments)
+    if options is None:
+        options = _parser(arguments).parse_intermixed_args(arguments)
     if (options.engine or options.resume) and (options.sweep or options.documents):
         mine = "--engine" if options.engine else "--resume"
         raise InputError(f"{mine} does not go with {'--sweep' if options.sweep else '--documents'}; leave it out")

@@ -1,9 +1,8 @@
 """`errata score --sweep`: an option of a measure at many values."""
 
-from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
 
 from errata.api.score import score
-from errata.api.sweep import at_values, of_result, parse_sweep
 from errata.cli.gates import REFUSED, is_refused
 from errata.cli.inputs import read_table_inputs
 from errata.cli.page import add_page, check_page
@@ -11,13 +10,16 @@ from errata.cli.terminal import catching_findings, has_colour, in_words, show, w
 from errata.errors import InputError
 from errata.records import replace
 
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
 _ALONE = (
     "measure documents sentences by sort best score_only wide interval fail_under samples seed level method clusters"
 )
 """What a table of sweeps has no room for."""
 
 
-def add_sweep(parser: ArgumentParser) -> None:
+def add_sweep(parser: "ArgumentParser") -> None:
     """Add what to sweep, and where to draw it."""
     parser.add_argument(
         "--sweep",
@@ -29,8 +31,10 @@ def add_sweep(parser: ArgumentParser) -> None:
     add_page(parser, "a plot of every --sweep")
 
 
-def run_sweep(options: Namespace) -> int:
+def run_sweep(options: "Namespace") -> int:
     """Score the sweeps, print their tables and write the page."""
+    from errata.api.sweep import at_values, of_result, parse_sweep  # which every `score` would load otherwise
+
     odd = next((name for name in _ALONE.split() if getattr(options, name)), None)
     if odd:
         raise InputError(f"--{odd.replace('_', '-')} cannot be combined with --sweep; leave it out")

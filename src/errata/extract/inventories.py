@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from errata.model import NOOP, UNCORRECTED
 
 Types = frozenset[str]
-_ERRANT = re.compile("[MRU]:.")
-_OPERATION = re.compile("[MRU](:.|$)")
 
 
 def types_in(types: Iterable[str]) -> Types:
@@ -21,7 +19,7 @@ def is_errant(types: Types) -> bool:
     >>> is_errant(frozenset({"R:VERB:SVA", "M:DET"})), is_errant(frozenset({"ArtOrDet"}))
     (True, False)
     """
-    return all(map(_ERRANT.match, types))
+    return all(map(re.compile("[MRU]:.").match, types))
 
 
 def have_operations(types: Types) -> bool:
@@ -30,7 +28,7 @@ def have_operations(types: Types) -> bool:
     >>> have_operations(frozenset({"R:VERB", "M"})), have_operations(frozenset({"Mec"}))
     (True, False)
     """
-    return all(map(_OPERATION.match, types))
+    return all(map(re.compile("[MRU](:.|$)").match, types))
 
 
 def are_two(ours: Types, theirs: Types) -> bool:

@@ -18,7 +18,7 @@ from errata.errors import FormatError, LengthError
 from errata.findings import Finding, report
 from errata.formats.files import AnyPath, as_input, bare_suffix, display_name, read_lines, read_text, unpacked_name
 from errata.formats.losses import Loss, Losses
-from errata.formats.plain import ESSAY, N_LOOKED_AT, looks_like_essays, looks_like_json
+from errata.formats.plain import N_LOOKED_AT, essay_heading, looks_like_essays, looks_like_json
 from errata.formats.strict_json import parse_json
 from errata.formats.writing import write_lines
 from errata.model import Corpus, Text
@@ -42,7 +42,7 @@ def read(path: AnyPath) -> Iterator[Text]:
     known: dict[str, int] = {}
     id, lines = "", list[str]()
     for number, line in enumerate(read_lines(path), 1):
-        heading = ESSAY.match(line)
+        heading = essay_heading(line)
         if heading:
             if known:
                 yield _document(id, lines)
@@ -87,7 +87,7 @@ def _lines(documents: Iterable[Text]) -> Iterator[str]:
                 f"document {document.id} has annotators; MultiGEC's Markdown holds texts alone: write jsonl instead"
             )
         lines = document.text.split("\n")
-        if any(map(ESSAY.match, lines)):
+        if any(map(essay_heading, lines)):
             raise FormatError(f"document {document.id} has a line that would be a heading; write jsonl instead")
         yield from ["", f"### essay_id = {document.id}"] if number else [f"### essay_id = {document.id}"]
         yield from lines

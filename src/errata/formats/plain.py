@@ -14,8 +14,6 @@ from errata.model import Text
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
 
-ESSAY = re.compile(r"###\s*essay_id\s*=\s*(.*?)\s*$")
-"""The heading of an essay."""
 N_LOOKED_AT = 2000
 """So many lines at the beginning of a file are looked at."""
 
@@ -54,7 +52,13 @@ def looks_like_markup(lines: list[str]) -> bool:
 
 def looks_like_essays(lines: list[str]) -> bool:
     """Tell whether the first line that is not blank is the heading of an essay in MultiGEC's Markdown."""
-    return ESSAY.match(next((line for line in lines if line.strip()), "")) is not None
+    return essay_heading(next((line for line in lines if line.strip()), "")) is not None
+
+
+def essay_heading(line: str) -> re.Match[str] | None:
+    """Return the heading of an essay, with its id as the only group; None if the line is none."""
+    # The expression is compiled when a line first begins like one, which those of most files do not.
+    return re.match(r"###\s*essay_id\s*=\s*(.*?)\s*$", line) if line.startswith("###") else None
 
 
 def looks_marked(lines: list[str]) -> bool:

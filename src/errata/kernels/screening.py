@@ -5,6 +5,7 @@ flag means is decided by the checks themselves (`errata.check.screening`), which
 """
 
 from array import array
+from itertools import accumulate
 
 try:
     import cython
@@ -54,7 +55,10 @@ class Openings:
             head: bytes = text.encode()[:4]
             found[head] = found.get(head, 0) | kind
         heads = sorted(head for head in found if head)
-        self.firsts = array("i", [sum(1 for head in heads if head[0] < byte) for byte in range(257)])
+        begun = [0] * 257  # by how many of those whose first byte is smaller
+        for head in heads:
+            begun[head[0] + 1] += 1
+        self.firsts = array("i", accumulate(begun))
         self.values = array("q", [int.from_bytes(head, "little") for head in heads])
         self.masks = array("q", [int.from_bytes(b"\xff" * len(head), "little") for head in heads])
         self.kinds = array("i", [found[head] for head in heads])

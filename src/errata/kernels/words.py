@@ -16,35 +16,31 @@ from errata.kernels.limits import MOST, REMEDY, TooLargeError
 COMPILED: bool = cython.compiled
 
 
+_ASCII_BLANKS = bytes(byte == 32 or 9 <= byte <= 13 for byte in range(256))
+"""Of each byte 1 if it is white space to byte strings: blank, tab, line feed, vertical tab, form feed, return."""
+_BLANKS = bytes(
+    2 if byte in (0xC2, 0xE1, 0xE2, 0xE3) else 28 <= byte <= 31 or _ASCII_BLANKS[byte] for byte in range(256)
+)
+"""Of each byte 1 if it is white space to text, 2 if it may begin white space of several bytes."""
+
+
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _space_width(
-    data: cython.const[cython.uchar][:], at: cython.Py_ssize_t, only_ascii: cython.bint
-) -> cython.Py_ssize_t:
-    """Return how many bytes the white space at this place takes, 0 if there is none.
-
-    `only_ascii` leaves blank, tab, line feed, vertical tab, form feed and carriage return: what byte strings split at.
-    """
+def _wide_blank(data: cython.const[cython.uchar][::1], at: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Return how many bytes the white space takes that begins with a byte beyond ASCII, 0 if there is none."""
     first: cython.Py_ssize_t = data[at]
-    if first <= 32:
-        return 1 if first == 32 or 9 <= first <= 13 or (28 <= first <= 31 and not only_ascii) else 0
-    if only_ascii or first < 0xC2 or first > 0xE3:
-        return 0
     if first == 0xC2:  # U+0085, U+00A0
         return 2 if data[at + 1] == 0x85 or data[at + 1] == 0xA0 else 0
-    if first == 0xE1 or first == 0xE2 or first == 0xE3:
-        second: cython.Py_ssize_t = data[at + 1]
-        third: cython.Py_ssize_t = data[at + 2]
-        if first == 0xE2:
-            if second == 0x80:  # U+2000 to U+200A, U+2028, U+2029, U+202F
-                return 3 if third <= 0x8A or third == 0xA8 or third == 0xA9 or third == 0xAF else 0
-            return 3 if second == 0x81 and third == 0x9F else 0  # U+205F
-        if first == 0xE1:  # U+1680
-            return 3 if second == 0x9A and third == 0x80 else 0
-        return 3 if second == 0x80 and third == 0x80 else 0  # U+3000
-    return 0
+    second: cython.Py_ssize_t = data[at + 1]
+    third: cython.Py_ssize_t = data[at + 2]
+    if first == 0xE2:
+        if second == 0x80:  # U+2000 to U+200A, U+2028, U+2029, U+202F
+            return 3 if third <= 0x8A or third == 0xA8 or third == 0xA9 or third == 0xAF else 0
+        return 3 if second == 0x81 and third == 0x9F else 0  # U+205F
+    if first == 0xE1:  # U+1680
+        return 3 if second == 0x9A and third == 0x80 else 0
+    return 3 if second == 0x80 and third == 0x80 else 0  # U+3000
 
 
 @cython.final
@@ -57,17 +53,17 @@ class Interner:
     and never changed, so that any number of tables may rest on it at once.
     """
 
-    _bytes: cython.uchar[:]
-    _starts: cython.int[:]
-    _slots: cython.int[:]
+    _bytes: cython.uchar[::1]
+    _starts: cython.int[::1]
+    _slots: cython.int[::1]
     _n_words: cython.Py_ssize_t
     _mask: cython.Py_ssize_t
-    _only_ascii: cython.bint
+    _blanks: cython.const[cython.uchar][::1]
     _base: object
     _n_base: cython.Py_ssize_t
 
     def __init__(self, only_ascii: bool = False, base: "Interner | None" = None) -> None:
-        self._only_ascii = only_ascii
+        self._blanks = _ASCII_BLANKS if only_ascii else _BLANKS
         # What rests on a base holds the new words of a few lines, and is made for every few lines.
         scale = 0 if base is None else 6
         self._bytes = array("B", bytes(1 << (16 - scale)))
@@ -89,7 +85,7 @@ class Interner:
     @cython.locals(at=cython.Py_ssize_t)
     def _find(
         self,
-        data: cython.const[cython.uchar][:],
+        data: cython.const[cython.uchar][::1],
         start: cython.Py_ssize_t,
         length: cython.Py_ssize_t,
         value: cython.uint,
@@ -114,7 +110,7 @@ class Interner:
     @cython.locals(at=cython.Py_ssize_t)
     def _add(
         self,
-        data: cython.const[cython.uchar][:],
+        data: cython.const[cython.uchar][::1],
         start: cython.Py_ssize_t,
         length: cython.Py_ssize_t,
         value: cython.uint,
@@ -170,24 +166,32 @@ class Interner:
     @cython.exceptval(check=False)
     def _number(
         self,
-        data: cython.const[cython.uchar][:],
+        data: cython.const[cython.uchar][::1],
         at: cython.Py_ssize_t,
         end: cython.Py_ssize_t,
         base: "Interner",
-        numbers: cython.int[:],
+        numbers: cython.int[::1],
         n_tokens: cython.Py_ssize_t,
     ) -> cython.Py_ssize_t:
         """Put the numbers of a line's words after those there are, and return how many there are now."""
         n_base: cython.Py_ssize_t = self._n_base
         while at < end:
-            width: cython.Py_ssize_t = _space_width(data, at, self._only_ascii)
+            kind: cython.uchar = self._blanks[data[at]]
+            if kind == 1:
+                at += 1
+                continue
+            width: cython.Py_ssize_t = _wide_blank(data, at) if kind == 2 else 0
             if width:
                 at += width
                 continue
             start: cython.Py_ssize_t = at
             value: cython.uint = 18652613  # FNV-1a on 31 bits
-            while at < end and _space_width(data, at, self._only_ascii) == 0:
-                value = ((value ^ data[at]) * 16777619) & 0x7FFFFFFF
+            while at < end:
+                byte: cython.uchar = data[at]
+                kind = self._blanks[byte]
+                if kind != 0 and (kind == 1 or _wide_blank(data, at)):
+                    break
+                value = ((value ^ byte) * 16777619) & 0x7FFFFFFF
                 at += 1
             word: cython.Py_ssize_t = base._find(data, start, at - start, value) if n_base else n_base
             if word < 0 or word >= n_base:
@@ -202,14 +206,14 @@ class Interner:
     def encode(self, line: str) -> array:
         """Return the numbers of the line's words, new words numbered on the way."""
         raw: bytes = line.encode("utf-8", "surrogatepass")
-        data: cython.const[cython.uchar][:] = raw
+        data: cython.const[cython.uchar][::1] = raw
         end: cython.Py_ssize_t = len(raw)
         most: cython.Py_ssize_t = (end + 1) // 2
         if most == 0:
             return array("i")
         self._grow(end, most)  # for the worst case: the loop runs without the interpreter and cannot
         result = array("i", bytes(4 * most))
-        numbers: cython.int[:] = result
+        numbers: cython.int[::1] = result
         base: Interner = self if self._base is None else self._base  # type: ignore[assignment]  # see __init__
         with cython.nogil:
             n_tokens: cython.Py_ssize_t = self._number(data, 0, end, base, numbers, 0)
@@ -219,7 +223,7 @@ class Interner:
         """Return of every word whether it has a letter or digit of ASCII (1), none at all (0), or may (2)."""
         cython.declare(word=cython.Py_ssize_t, at=cython.Py_ssize_t)
         result = array("b", bytes(max(1, self._n_words)))
-        kinds: cython.schar[:] = result
+        kinds: cython.schar[::1] = result
         for word in range(self._n_words):
             kind: cython.schar = 0
             for at in range(self._starts[word], self._starts[word + 1]):
@@ -261,22 +265,22 @@ class Interner:
         most: cython.Py_ssize_t = (len(raw) + n_lines + 1) // 2
         if n_lines == 0 or most == 0:
             return array("i"), bounds
-        data: cython.const[cython.uchar][:] = raw
-        first: cython.int[:] = starts
-        last: cython.int[:] = ends
-        into: cython.int[:] = bounds
+        data: cython.const[cython.uchar][::1] = raw
+        first: cython.int[::1] = starts
+        last: cython.int[::1] = ends
+        into: cython.int[::1] = bounds
         result = array("i", bytes(4 * most))
-        numbers: cython.int[:] = result
+        numbers: cython.int[::1] = result
         base: Interner = self if self._base is None else self._base  # type: ignore[assignment]  # see __init__
         n_tokens: cython.Py_ssize_t = 0
         has_like: cython.bint = like is not None and len(like[0]) > 0 and len(like[3]) > 0
         fellows: tuple = like if like is not None and has_like else (raw, starts, ends, result, bounds)
         other, other_starts, other_ends, other_ids, other_bounds = fellows
-        b_data: cython.const[cython.uchar][:] = other
-        b_first: cython.int[:] = other_starts
-        b_last: cython.int[:] = other_ends
-        b_ids: cython.int[:] = other_ids
-        b_bounds: cython.int[:] = other_bounds
+        b_data: cython.const[cython.uchar][::1] = other
+        b_first: cython.int[::1] = other_starts
+        b_last: cython.int[::1] = other_ends
+        b_ids: cython.int[::1] = other_ids
+        b_bounds: cython.int[::1] = other_bounds
         for line in range(n_lines):
             length: cython.Py_ssize_t = last[line] - first[line]
             if has_like and length == b_last[line] - b_first[line]:

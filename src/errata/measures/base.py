@@ -32,8 +32,8 @@ from errata.measures.data import (
     mean_values,
     rows_of_sentences,
 )
+from errata.measures.known import named
 from errata.measures.options import Option, Value, show
-from errata.presets.known import named
 from errata.records import dataclass, field, fields, replace
 
 if TYPE_CHECKING:

@@ -23,10 +23,8 @@ from errata.model.edits import (
     as_annotator,
     make_edit,
 )
-from errata.model.matching import Order, Rows, as_tokens, find_order
-from errata.model.merging import merge
 from errata.model.outputs import UNNAMED, Output
-from errata.model.texts import CHARACTERS, NO_TEXT_DETAILS, TOKENS, Part, Text, TextDetails, Token, Unit
+from errata.model.texts import CHARACTERS, NO_TEXT_DETAILS, TOKENS, Part, Text, TextDetails, Token, Unit, as_tokens
 
 __all__ = [
     "CHARACTERS",
@@ -43,11 +41,9 @@ __all__ = [
     "EditDetails",
     "Extra",
     "Layer",
-    "Order",
     "Output",
     "Part",
     "Reference",
-    "Rows",
     "Text",
     "TextDetails",
     "Token",
@@ -58,8 +54,6 @@ __all__ = [
     "apply_edits",
     "as_annotator",
     "as_tokens",
-    "find_order",
     "make_edit",
-    "merge",
     "order_by_text",
 ]

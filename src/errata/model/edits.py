@@ -22,7 +22,7 @@ UNCORRECTED = "UNK"
 EMPTY = "-NONE-"
 """What M2 writes for an empty correction among others, and for an empty comment; some files for any."""
 
-_NUMBER = re.compile("0|-?[1-9][0-9]{0,3999}")  # Python does not read numbers that are much longer
+_NUMBER = "0|-?[1-9][0-9]{0,3999}"  # Python does not read numbers that are much longer
 
 
 def as_annotator(text: str) -> Annotator:
@@ -31,7 +31,7 @@ def as_annotator(text: str) -> Annotator:
     >>> as_annotator("12"), as_annotator("ann"), as_annotator("007")
     (12, 'ann', '007')
     """
-    return int(text) if _NUMBER.fullmatch(text) else text
+    return int(text) if re.fullmatch(_NUMBER, text) else text
 
 
 def annotator_order(annotator: Annotator) -> tuple[bool, int, str]:

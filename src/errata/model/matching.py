@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from errata.errors import InputError
+from errata.model.texts import as_tokens
 from errata.records import dataclass
 
 _SHOWN = 5
@@ -31,11 +32,6 @@ class Rows:
     ids: Sequence[str] = ()
     sources: Sequence[str] = ()
     texts: Sequence[object] = ()
-
-
-def as_tokens(text: str) -> str:
-    """Return a source as it is compared: its tokens, whatever white space stands between them."""
-    return " ".join(text.split())
 
 
 def find_order(gold: Rows, output: Rows, compared: Callable[[str], str] = as_tokens) -> Order | None:

@@ -23,6 +23,11 @@ NOUNS = {TOKENS: "sentence", CHARACTERS: "document"}
 _UNSEEN = (Layer(0),)
 
 
+def as_tokens(text: str) -> str:
+    """Return a source as it is compared: its tokens, whatever white space stands between them."""
+    return " ".join(text.split())
+
+
 class Token(NamedTuple):
     """Where a token stands in the text, and its form where the tokeniser changed it."""
 

@@ -1,7 +1,6 @@
 """Corpora by name: where each comes from, what its files must be, and how they become what errata reads.
 
 presets.toml   the declarations
-known.py       fingerprints of golds, for signatures
 archives.py    files out of folders, tar and zip archives, safely
 fetching.py    download or take from a local copy, verify, install in the cache
 """
@@ -14,7 +13,7 @@ from errata.findings import remedy
 from errata.records import dataclass
 
 if TYPE_CHECKING:
-    from pathlib import Path  # slow to load, and every signature asks this package for a name
+    from pathlib import Path  # slow to load
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,10 @@ def as_changes(edits: Sequence[Edit], n_tokens: int, first: bool = False) -> lis
 
     Alternatives are one text as written, such as `to||into`, as in the original; `first` takes the first of them.
     """
+    if not edits:
+        return []
     changes = []
-    for edit in applicable(edits, n_tokens) if edits else ():
+    for edit in applicable(edits, n_tokens):
         words = tuple((edit.corrections[0] if first else edit.written).split())
         changes.append(Change(edit.start, edit.end, () if words[:1] == (EMPTY,) else words))
     return changes
@@ -100,7 +102,8 @@ _OUTPUT = "output"
 
 def _is_empty(changes: Sequence[Change], n_tokens: int) -> bool:
     """Tell whether nothing is left of the source."""
-    kept = n_tokens - sum(change.end - change.start for change in changes)
+    # A list, because a generator costs more than the few changes of a sentence.
+    kept = n_tokens - sum([change.end - change.start for change in changes])
     return not kept and not any(change.words for change in changes)
 
 
@@ -135,14 +138,13 @@ def cut_once(sentence: Text, edits: Sequence[Edit], *, joint: bool = False, firs
     return found[2]
 
 
-def _changes_of_references(sentence: Text, first: bool) -> list[_Target]:
-    """Return every reference by its changes, once for all outputs."""
+def _changes_of_references(sentence: Text, n: int, first: bool) -> list[_Target]:
+    """Return every reference of a sentence of `n` tokens by its changes, once for all outputs."""
     key = (id(sentence), first)
     found = _references.get(key)
     if found is None:
         if len(_references) >= _MOST_REMEMBERED:
             _references.clear()
-        n = len(sentence.tokens)
         changes: list[_Target] = [(layer.annotator, as_changes(layer.edits, n, first)) for layer in sentence.seen]
         found = _references[key] = (sentence, changes)
     return found[1]
@@ -158,21 +160,24 @@ def cut_shared(sentence: Text, edits: Sequence[Edit], *, joint: bool = False, fi
     tokens = sentence.tokens
     n = len(tokens)
     output: Sequence[Change] = as_changes(edits, n, first)
-    references = _changes_of_references(sentence, first)
+    references = _changes_of_references(sentence, n, first)
     kept = [item for item in references if not _is_empty(item[1], n)]
     if joint and len(references) > 1 and kept:
         (_, output), *references = _without_empty([(_OUTPUT, output), *references], n)
     elif len(references) > 1:
         references = kept or references[:1]
-    intervals = shared_intervals([output, *(changes for _, changes in references)])
+    intervals = shared_intervals([output, *[changes for _, changes in references]])
+    labels = [label for label, _ in references]
+    if not intervals:
+        return SharedChunks([], [], [[] for _ in references], labels, [], int(n > 0), {})
     # Between two intervals there is always something; before the first and after the last there may be nothing.
-    outer = (intervals[0][0] > 0) + (intervals[-1][1] < n) if intervals else int(n > 0)
+    outer = (intervals[0][0] > 0) + (intervals[-1][1] < n)
     return SharedChunks(
         [tokens[start:end] for start, end in intervals],
         cut_target(tokens, intervals, output),
         [cut_target(tokens, intervals, changes) for _, changes in references],
-        [label for label, _ in references],
+        labels,
         intervals,
-        outer + max(len(intervals) - 1, 0),
+        outer + len(intervals) - 1,
         {},
     )

@@ -80,12 +80,16 @@ def judge(
     assumption there is one reference; under independence the output may agree with a different one in each chunk, and
     misses a chunk only if all of them change it.
     """
+    if not made.intervals:  # as in many sentences
+        return Tally(0, 0, 0, 0, made.n_gaps), []
     cells = {"tp": 0, "fp_necessary": 0, "fp_unnecessary": 0, "fn": 0, "tn": made.n_gaps}
     verdicts = []
-    for source, words, *theirs in zip(made.source, made.output, *references, strict=True):
+    by_chunk = list(zip(*references, strict=True)) if references else [()] * len(made.source)
+    for source, words, theirs in zip(made.source, made.output, by_chunk, strict=True):
         if words is not None:
-            changed = any(other is not None for other in theirs)
-            if changed if task == "detection" else any(words == (source if o is None else o) for o in theirs):
+            changed = theirs.count(None) < len(theirs)
+            agrees = words in theirs or (words == source and None in theirs)  # None leaves the source
+            if changed if task == "detection" else agrees:
                 cell = "tp"
             else:
                 cell = "fp_necessary" if changed else "fp_unnecessary"
@@ -93,7 +97,7 @@ def judge(
         elif dependent and task == "correction":
             cell = "fn" if theirs[0] is not None and theirs[0] != source else "tn"
         else:
-            cell = "fn" if all(other is not None for other in theirs) else "tn"
+            cell = "tn" if None in theirs else "fn"
         cells[cell] += 1
         if cell != "tn":
             verdicts.append((cell[:2], max(len(source), len(source if words is None else words))))
@@ -229,12 +233,12 @@ class Cleme(Measure):
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
         """Report edits that cannot be applied together with the others of their annotator, and alternatives."""
         assert output.edits is not None
-        lost = sum(
-            len(edits) - len(applicable(edits, len(sentence.tokens)))
-            for sentence, made in zip(gold, output.edits, strict=True)
-            for edits in (made, *(layer.edits for layer in sentence.layers))
-            if edits
-        )
+        lost = 0
+        for sentence, made in zip(gold, output.edits, strict=True):
+            sets = [edits for edits in (made, *[layer.edits for layer in sentence.layers]) if edits]
+            if sets:
+                n_tokens = len(sentence.tokens)
+                lost += sum([len(edits) - len(applicable(edits, n_tokens)) for edits in sets])
         one = f"edit overlaps others or lies outside its sentence; {self.name} left it out"
         many = f"edits overlap others or lie outside their sentence; {self.name} left them out"
         left_out = [Finding("left-out", plural(lost, one, many), count=lost)] if lost else []
@@ -246,11 +250,10 @@ class Cleme(Measure):
         return self._report_alternatives(edits, gold.name)
 
     def _report_alternatives(self, sentences: Sequence[Sequence[Edit]], file: str = "") -> list[Finding]:
+        if self.alternatives != "text":
+            return []
         found = [
-            (number, edit)
-            for number, edits in enumerate(sentences, 1)
-            for edit in edits
-            if self.alternatives == "text" and len(edit.corrections) > 1
+            (number, edit) for number, edits in enumerate(sentences, 1) for edit in edits if len(edit.corrections) > 1
         ]
         if not found:
             return []

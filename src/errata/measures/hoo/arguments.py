@@ -1,6 +1,5 @@
 """The arguments that only HOO adds to the command line: for which types of edits there are tables."""
 
-from argparse import ArgumentParser, Namespace, _ArgumentGroup
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -9,11 +8,13 @@ from errata.model import CHARACTERS
 from errata.records import replace
 
 if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace, _ArgumentGroup
+
     from errata.measures.base import Measure
     from errata.model import Corpus
 
 
-def add(parser: ArgumentParser, documents: _ArgumentGroup) -> None:
+def add(parser: "ArgumentParser", documents: "_ArgumentGroup") -> None:
     """Declare the arguments."""
     argument = documents.add_argument
     argument("--control", metavar="FILE", help="one table for each reportable type: lines 'aggregate NAME TYPE…'")
@@ -27,7 +28,7 @@ def add(parser: ArgumentParser, documents: _ArgumentGroup) -> None:
     argument("--with-all", action="store_true", help="add a table of all edits to those of types")
 
 
-def apply(options: Namespace, measures: "Sequence[Measure] | None", gold: "Corpus") -> "Sequence[Measure] | None":
+def apply(options: "Namespace", measures: "Sequence[Measure] | None", gold: "Corpus") -> "Sequence[Measure] | None":
     """Return the measures with every HOO measure once for each block of types asked for."""
     if options.lenient_control and not options.control:
         raise InputError("--lenient-control is about the lines of --control; give that too")

@@ -1,6 +1,5 @@
 """The arguments that only measures with a model add to the command line: where it runs, and where vectors are kept."""
 
-from argparse import ArgumentParser, Namespace, _ArgumentGroup
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -8,11 +7,13 @@ from errata.errors import InputError
 from errata.records import replace
 
 if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace, _ArgumentGroup
+
     from errata.measures.base import Measure
     from errata.model import Corpus
 
 
-def add(parser: ArgumentParser, documents: _ArgumentGroup) -> None:
+def add(parser: "ArgumentParser", documents: "_ArgumentGroup") -> None:
     """Declare the arguments."""
     del documents
     argument = parser.add_argument_group(
@@ -23,7 +24,7 @@ def add(parser: ArgumentParser, documents: _ArgumentGroup) -> None:
     argument("--timing", action="store_true", help="say on standard error where the time of the model went")
 
 
-def apply(options: Namespace, measures: "Sequence[Measure] | None", gold: "Corpus") -> "Sequence[Measure] | None":
+def apply(options: "Namespace", measures: "Sequence[Measure] | None", gold: "Corpus") -> "Sequence[Measure] | None":
     """Return the measures, those with a model run as was asked."""
     del gold
     asked = {"--vectors": options.vectors, "--device": options.device, "--timing": options.timing or None}

@@ -1,0 +1,79 @@
+"""argparse as the commands use it: it says which option was meant, and refuses files of which nobody can know what."""
+
+import re
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from typing import NoReturn
+
+from errata.cli.habits import meant, refuse_scattered, terminal_width
+from errata.errors import InputError
+from errata.text.messages import printable
+
+_OUT_OF_BOUNDS = re.compile(r"argument (\S+): (takes .*)", re.DOTALL)
+"""What argparse makes of the message of `whole` and `number`."""
+
+
+class HelpFormatter(RawDescriptionHelpFormatter):
+    """Breaks the paragraphs of a description at the terminal's width; indented lines, which are commands, stay.
+
+    It is made for every option that is added, so the width is found without `shutil`, which loads all kinds of
+    packing.
+    """
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=terminal_width() - 2)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        from textwrap import fill  # here and below: only help and messages need it
+
+        parts = text.strip("\n").split("\n\n")
+        return "\n\n".join(part if part.startswith(" ") else fill(part, width) for part in parts) + "\n"
+
+
+class Parser(ArgumentParser):
+    """A parser that says which option may have been meant."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the arguments, with the option that may have been meant."""
+        unknown, colon, text = message.partition("unrecognized arguments: ")
+        option = text.split()[0].partition("=")[0] if colon and text.strip() else ""
+        if not unknown and option.startswith("--"):
+            near = meant(option, self._option_string_actions)
+            message += f"; did you mean {near}?" if near else "; see --help"
+        bounds = _OUT_OF_BOUNDS.fullmatch(message)
+        if bounds:
+            raise InputError(f"{bounds[1]} {bounds[2]}")  # says all there is to say, without the usage
+        super().error(printable(message))
+
+    def parse_intermixed_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]  # as the parent has it
+        """Parse as ever, but with corpora given by name, and refuse files of which nobody can know what they are."""
+        args = _expand_data(self, args or ())
+        refuse_scattered(self._option_string_actions, args or (), n_before=self.get_default("files_before") or 0)
+        return super().parse_intermixed_args(args, namespace)
+
+
+def _expand_data(parser: ArgumentParser, arguments: Sequence[str]) -> list[str]:
+    """Put the files of a corpus in the place of `--data NAME`: GOLD before all else, or a source and references."""
+    given = list(arguments)
+    if "--data" not in parser._option_string_actions:
+        return given
+    for at, argument in enumerate(given):
+        option, equals, name = argument.partition("=")
+        if argument == "--":
+            break
+        if option == "--data":
+            if not equals and at + 1 == len(given):
+                return given  # the parser says what is missing
+            from errata.presets import get_preset, preset_folder
+
+            preset = get_preset(name if equals else given[at + 1])
+            rest = given[:at] + given[at + (1 if equals else 2) :]
+            given_too = ("--data", "--reference", "-r", *(() if preset.gold else ("--source", "-s")))
+            twice = next((part.partition("=")[0] for part in rest if part.partition("=")[0] in given_too), None)
+            if twice:
+                raise InputError(f"--data {preset.name} is what to score against; leave {twice} out, or --data")
+            first, *references = preset.paths(preset_folder(preset))
+            if preset.gold:
+                return [first, *rest]
+            return ["--source", first, *(part for path in references for part in ("--reference", path)), *rest]
+    return given
