@@ -134,6 +134,13 @@ CASES = [
         says=("human rankings are only read",),
     ),
     Case(
+        name="scores of systems that are words, examined",
+        command=("validate", "h.tsv"),
+        files={"h.tsv": "system\tew\nA\tgood\nB\t2\n"},
+        status=1,
+        says=("unreadable", "h.tsv, line 2: 'good' in the column 'ew' is not a number"),
+    ),
+    Case(
         name="judgements of other outputs, examined",
         command=("validate", "j.xml", "gold.m2", "A.txt", "B.txt"),
         files={"j.xml": _rankings(_ITEM.format(number=1)), "A.txt": OUTPUT, "B.txt": _OTHER},
