@@ -73,7 +73,13 @@ CASES = [
         "the system 'D' is to take part, but has no output or scores",
         extra=("--systems", "A,C,D", "--first", "0"),
     ),
-    _case("too few systems", _SOUND, "2 systems both judged", extra=("--without", "C", "--first", "0")),
+    _case(
+        "too few systems",
+        _SOUND,
+        "2 systems chosen (A, B)",
+        "both judged and given: A, B, C",
+        extra=("--without", "C", "--first", "0"),
+    ),
     _case("a window wider than the systems", _SOUND, "window takes", extra=("--window", "4", "--first", "0")),
     _case(
         "sentence numbers beyond the corpus",
