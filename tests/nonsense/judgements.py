@@ -45,6 +45,18 @@ CASES = [
     _case("a translation without a system", _SOUND.replace(' system="C"', ""), "without 'system'"),
     _case("an element that does not belong in judgements", _SOUND.replace("translation", "text"), "<text> in"),
     Case(
+        name="gold in the place of judgements",
+        command=("metaeval", "gold.m2", "j.xml", "A=out.txt", "B=out.txt", "C=c.txt"),
+        files={"j.xml": _SOUND, "c.txt": _C},
+        says=("gold.m2 holds no human judgements", "JUDGEMENTS, the first file,", "j.xml is: are the two swapped?"),
+    ),
+    Case(
+        name="judgements without gold",
+        command=("metaeval", "j.xml", "out.txt", "c.txt", "gold.m2"),
+        files={"j.xml": _SOUND, "c.txt": _C},
+        says=("out.txt is plain text, but GOLD, the file after JUDGEMENTS,", "gold.m2 is: are the two swapped?"),
+    ),
+    Case(
         name="judgements of another corpus",
         command=("metaeval", "j.xml", "gold.m2", "A=out.txt", "B=c.txt", "C=gold.txt", "--measure", "green:n=2"),
         files={"j.xml": _rankings(_ITEM.format(number=1) * 3), "c.txt": _OTHER, "gold.txt": OUTPUT},
