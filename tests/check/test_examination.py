@@ -53,6 +53,26 @@ def test_roles(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        ("system\tew\trange\nA\t1\t1-2\nB\t0.5\t2\n", ("scores", 2, [])),
+        ("\ufeffsystem\tindex\tscore\nA\t0\t1\nA\t1\t1\nB\t0\t0\n", ("scores", 3, ["reader-warning"])),
+        ("system\tew\nA\tgood\n", ("scores", None, ["unreadable"])),
+        ("system\tindex\tscore\nA\t0\t1\nA\t0\t1\n", ("scores", None, ["unreadable"])),
+        ("system\tsource\toutput\nA\tOne .\tOne .\n", ("gold", 1, ["no-references"])),
+    ],
+)
+def test_scores_of_systems_are_told_from_sentences(
+    table: str, expected: tuple[str, int | None, list[str]], tmp_path: Path
+) -> None:
+    """A column for systems and none for texts or edits: what `errata metaeval` takes."""
+    path = tmp_path / "table.tsv"
+    path.write_text(table, encoding="utf-8")
+    _, [file] = examine([str(path)])
+    assert (file.role, file.n_items, [finding.code for finding in file.findings]) == expected
+
+
+@pytest.mark.parametrize(
     ("named", "codes"),
     [
         ({"gold": "p.txt"}, ["wrong-format"]),

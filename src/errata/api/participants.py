@@ -121,6 +121,11 @@ class Participants:
         self.systems = sorted((judged & have if wanted is None else set(wanted)) - set(without))
         if wanted is None:
             self._name_others(judged - have - set(without), have - judged - set(without))
+        if len(self.systems) < LEAST_SYSTEMS <= len(judged & have):
+            raise InputError(
+                f"{plural(len(self.systems), 'system')} chosen ({', '.join(self.systems) or 'none'}), but a "
+                f"correlation needs at least {LEAST_SYSTEMS}; both judged and given: {', '.join(sorted(judged & have))}"
+            )
         if len(self.systems) < LEAST_SYSTEMS:
             raise InputError(
                 f"{plural(len(self.systems), 'system')} both judged and given ({', '.join(self.systems) or 'none'}), "

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping, Sequence
 
-from errata.check.files import GOLD, OUTPUT, REFERENCE, SOURCE, TEXT, File, examine_alone, is_set, open_file
+from errata.check.files import GOLD, OUTPUT, REFERENCE, SCORES, SOURCE, TEXT, File, examine_alone, is_set, open_file
 from errata.check.together import examine_together
 from errata.errors import InputError
 from errata.findings import ERROR, WARNING, Finding, Place
@@ -24,7 +24,7 @@ class Examined:
     annotators: tuple[Annotator, ...]
     findings: tuple[Finding, ...]
     unit: str = "sentence"
-    """What is counted: lines, sentences, documents or rankings."""
+    """What is counted: lines, sentences, documents, rankings or rows."""
 
 
 def examine(
@@ -94,6 +94,9 @@ def _result(file: File) -> Examined:
     if file.judgements is not None:
         found = tuple(file.findings.gathered())
         return Examined(file.name, file.role, file.format, len(file.judgements), (), found, "ranking")
+    if file.role == SCORES:
+        found = tuple(file.findings.gathered())
+        return Examined(file.name, file.role, file.format, file.n_scores, (), found, "row")
     items = file.documents if file.documents is not None else file.sources
     return Examined(
         file.name,

@@ -1,5 +1,6 @@
 """One file as the doctor sees it: read on whatever is wrong with it, its kind told from its content."""
 
+import codecs
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from warnings import WarningMessage, catch_warnings, simplefilter
@@ -20,8 +21,10 @@ from errata.model.judgements import Judgements
 from errata.records import dataclass, field, replace
 
 GOLD, SOURCE, REFERENCE, OUTPUT, TEXT = "gold", "source", "reference", "output", "text"
-JUDGEMENTS = "judgements"
+JUDGEMENTS, SCORES = "judgements", "scores"
 """What a file is for; a text has no part of its own."""
+_OF_TEXTS = {b"source", b"start", b"end"}
+"""A table with one of these columns has sentences or edits, not scores of systems."""
 
 
 @dataclass
@@ -48,6 +51,8 @@ class File:
     """Whether the documents are whole texts without edits."""
     judgements: Judgements | None = field(default=None, repr=False)
     """What people said of outputs."""
+    n_scores: int | None = None
+    """How many rows a table of scores of systems has."""
 
     @property
     def name(self) -> str:
@@ -123,6 +128,8 @@ def open_file(
             return _read_judgements(file)
         if form.holds_document or (source is not None and is_set(path)):
             return _read_documents(file, source, offset_unit)
+        if form.name == "tsv" and not columns and (head := _columns(data)).isdisjoint(_OF_TEXTS) and b"system" in head:
+            return _read_scores(file, by_sentence=b"index" in head)
         told = {"columns": columns or {}, "role": OUTPUT if is_output else None}
         return _read_model(file, form, {name: told[name] for name in told if name in form.read_settings})
     file.contents = look_at(data, file.findings)
@@ -191,6 +198,33 @@ def _read_model(file: File, form: Format, settings: Mapping[str, object]) -> Fil
                 file.findings.add("no-output", error.what.removeprefix(f"{file.name} "), hint=error.remedy)
     if not items and not file.findings.codes:
         file.findings.add("empty-file", "the file has no sentences")
+    return file
+
+
+def _columns(data: bytes) -> set[bytes]:
+    """Return the cells of the first line of a table."""
+    line = data.removeprefix(codecs.BOM_UTF8).partition(b"\n")[0]
+    return {cell.strip() for cell in line.split(b"\t")}
+
+
+def _read_scores(file: File, *, by_sentence: bool) -> File:
+    """Read a table of scores of systems, or of their sentences, as `errata metaeval` takes it."""
+    from errata.formats.judgements import read_human_scores, read_scores
+
+    file.role = SCORES
+    with catch_warnings(record=True) as caught:
+        simplefilter("always", ErrataWarning)
+        try:
+            if by_sentence:
+                file.n_scores = sum(len(own) for own in read_scores(file.path).values() if isinstance(own, Mapping))
+            else:
+                table = read_human_scores(file.path)
+                if not table.numeric:
+                    table.column()  # says what is not a number
+                file.n_scores = len(table.systems)
+        except ErrataError as error:
+            file.findings.add_error("unreadable", error)
+    _report_warnings(file, caught)
     return file
 
 

@@ -1,17 +1,19 @@
 """`errata metaeval`: which measure agrees with people, and how sure that is."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from errata.api.metaeval import AGGREGATES, DEFAULT_RUNS, metaevaluate
 from errata.api.participants import METHODS
-from errata.cli.inputs import check_not_read, check_standard_input, read_inputs
+from errata.cli.inputs import check_annotated, check_not_read, check_standard_input, read_inputs
 from errata.cli.options import add_inputs, add_presentation, command_parser, number, whole
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
 from errata.errors import InputError
-from errata.formats.files import InputFile
-from errata.formats.judgements import read_human_scores, read_judgements, read_scores, read_sentence_numbers
+from errata.formats.files import InputFile, bare_suffix
+from errata.formats.judgements import ROOT, read_human_scores, read_judgements, read_scores, read_sentence_numbers
+from errata.formats.xml import root_element
 from errata.report.writers import FORMATS
 from errata.stats import LEVELS, MAX_SAMPLES, MAX_SEED
 from errata.stats.preferences import TIES
@@ -129,6 +131,28 @@ def _read_scores(options: Namespace) -> dict[str, Any]:
     return found
 
 
+def _check_order(path: str, files: Sequence[str], *, has_gold: bool) -> None:
+    """Refuse GOLD in the place of JUDGEMENTS, and an output in the place of GOLD."""
+    others = [InputFile(other) for other in files if Path(other).is_file()]
+    file = InputFile(path)
+    if Path(path).is_file() and _is_gold_or_output(file):
+        swapped = next((other for other in others if root_element(other) == ROOT), None)
+        raise InputError(
+            f"{path} holds no human judgements, but JUDGEMENTS, the first file, must be rankings (XML) or a table of "
+            f"scores (TSV with a column 'system'){f'; {swapped} is: are the two swapped?' if swapped else ''}"
+        )
+    if has_gold and others and files[0] == str(others[0]):
+        remedy = "; for reference texts use --source SOURCE --reference REFERENCE"
+        check_annotated(others[0], "GOLD, the file after JUDGEMENTS,", others[1:], remedy)
+
+
+def _is_gold_or_output(file: InputFile) -> bool:
+    """Tell whether a file is M2 or plain text by name or beginning, and no table of scores."""
+    if bare_suffix(file) not in {".m2", ".txt"} and not file.head.startswith(b"S "):
+        return False
+    return not file.head.lstrip().startswith(b"<") and b"system" not in file.head.partition(b"\n")[0].split(b"\t")
+
+
 def _read(options: Namespace) -> dict[str, Any]:
     """Read every file, and return the arguments of `metaevaluate`."""
     if not options.files:
@@ -143,6 +167,7 @@ def _read(options: Namespace) -> dict[str, Any]:
         raise InputError(f"--human is {options.human!r}, but no such file exists; write ew, trueskill or a path")
     check_standard_input(read)
     check_not_read({"--html": options.html}, [part.rpartition("=")[2] if part else part for part in read])
+    _check_order(path, options.files, has_gold=not options.reference)
     judgements = read_judgements(InputFile(path))
     found: dict[str, Any] = {
         "judgements": judgements,

@@ -40,12 +40,15 @@ _OPERATOR = "admin"
 
 
 class _Rankings(XmlHandler):
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__()
+        self.name = name
         self.items: list[Ranking] = []
         self._item = (0, "", 0)
         self._groups: list[RankedGroup] = []
+        self._lines: list[int] = []
         self._named: set[str] = set()
+        self._numbered_by = ""
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """Take an element, which must belong where it is."""
@@ -55,10 +58,20 @@ class _Rankings(XmlHandler):
             wanted = " or ".join(f"<{name}>" for name in _PATHS.get(around, ())) or "nothing"
             raise ValueError(f"<{tag}> {where}, where {wanted} belongs; these are not human rankings")
         if tag == "ranking-item":
-            self._groups, self._named = [], set()
-            self._item = (_sentence(attributes), _judge(attributes), self.line())
+            self._groups, self._lines, self._named = [], [], set()
+            self._item = (self._sentence(attributes), _judge(attributes), self.line())
         elif tag == "translation":
             self._groups.append(self._group(attributes))
+            self._lines.append(self.line())
+
+    def _sentence(self, attributes: Mapping[str, str]) -> int:
+        """Return the number of the sentence: where some items have `src-id`, `id` is the number of something else."""
+        name = "src-id" if "src-id" in attributes else "id"
+        self._numbered_by = self._numbered_by or name
+        if name != self._numbered_by:
+            has = "with" if name == "src-id" else "without"
+            raise ValueError(f"a <ranking-item> {has} 'src-id', unlike those before it: which sentence is it about?")
+        return _whole(attributes, name, "ranking-item")
 
     def _group(self, attributes: Mapping[str, str]) -> RankedGroup:
         named = attributes.get("system")
@@ -78,21 +91,18 @@ class _Rankings(XmlHandler):
         if tag == "ranking-item":
             sentence, judge, line = self._item
             worst = max(_SCALE, len(self._groups))
-            odd = next((group for group in self._groups if not 1 <= group.rank <= worst), None)
-            if odd:
-                who = " ".join(odd.systems)
-                raise ValueError(f"the rank of {who} is {odd.rank}; ranks of this item go from 1 (the best) to {worst}")
+            for group, at in zip(self._groups, self._lines, strict=True):
+                if not 1 <= group.rank <= worst:
+                    raise FormatError(
+                        f"{self.name}, line {at}: the rank of {' '.join(group.systems)} is {group.rank}; ranks of this "
+                        f"item go from 1 (the best) to {worst}"
+                    )
             self.items.append(Ranking(sentence, judge, tuple(self._groups), line))
 
     def data(self, text: str) -> None:
         """Refuse text: all is said in attributes."""
         if not text.isspace():
             raise ValueError(f"text between the elements: {text.strip()!r:.60}")
-
-
-def _sentence(attributes: Mapping[str, str]) -> int:
-    name = "src-id" if "src-id" in attributes else "id"
-    return _whole(attributes, name, "ranking-item")
 
 
 def _judge(attributes: Mapping[str, str]) -> str:
@@ -108,14 +118,14 @@ def _whole(attributes: Mapping[str, str], name: str, tag: str) -> int:
         raise ValueError(f"a <{tag}> without {name!r}")
     digits = text.strip()
     if not digits.isdecimal() or not digits.isascii() or len(digits) > _MAX_DIGITS:
-        raise ValueError(f"{name} is {text!r:.40}, not a whole number")
+        raise ValueError(f"{name} is {text!r:.40}, not a whole number from 0")
     return int(digits)
 
 
 def read(path: AnyPath) -> Judgements:
     """Read the rankings of a file."""
     name = display_name(path)
-    handler = _Rankings()
+    handler = _Rankings(name)
     parse(decoded(path), name, handler)
     kept = tuple(item for item in handler.items if item.judge != _OPERATOR)
     n_dropped = len(handler.items) - len(kept)

@@ -296,7 +296,7 @@ BUILT_IN = (
     Format(
         "judgements",
         (".xml",),
-        "human rankings of system outputs (Appraise XML), for meta-evaluation; only read",
+        "human rankings of system outputs (Appraise XML), or scores of systems (TSV); only read, for metaeval",
         "errata.formats.judgements",
         is_annotated=True,
         root="appraise-results",

@@ -128,22 +128,27 @@ class HumanScores:
         """The systems, in the order of the table."""
         return tuple(self.rows)
 
+    @property
+    def numeric(self) -> tuple[str, ...]:
+        """The columns that have a number in every row."""
+        return tuple(
+            column
+            for column in self.columns
+            if all(as_number(row[column].text) is not None for row in self.rows.values())
+        )
+
     def column(self, name: str | None = None) -> dict[str, float]:
         """Return the scores of one column; without a name, of the only column with numbers."""
         if name is None:
-            numeric = [column for column in self.columns if self._is_numeric(column)]
-            if len(numeric) > 1:
+            if len(self.numeric) > 1:
                 raise InputError(
-                    f"{self.name} has several columns of numbers ({', '.join(numeric)})",
+                    f"{self.name} has several columns of numbers ({', '.join(self.numeric)})",
                     remedy("name the one with the human scores ({human_column})"),
                 )
-            name = (numeric or self.columns)[0]
+            name = (self.numeric or self.columns)[0]
         if name not in self.columns:
             raise InputError(f"{self.name} has no column {name!r}; {suggest(name, self.columns)}")
         return {system: self._number(row[name], name) for system, row in self.rows.items()}
-
-    def _is_numeric(self, column: str) -> bool:
-        return all(as_number(row[column].text) is not None for row in self.rows.values())
 
     def _number(self, cell: ScoreCell, column: str) -> float:
         value = as_number(cell.text)

@@ -47,9 +47,8 @@ def _file(file: Examined, bold: bool) -> str:
 
 
 def _about(file: Examined) -> str:
-    what = {"text": "plain text", "m2": "M2", "": "no known format", "folder": "documents"}.get(
-        file.format, file.format
-    )
+    known = {"text": "plain text", "m2": "M2", "": "no known format", "folder": "documents", "judgements": "XML"}
+    what = known.get(file.format, file.format)
     parts = [what if file.role == "text" else f"{file.role}, {what}"]
     if file.n_items is not None:
         parts.append(plural(file.n_items, file.unit))

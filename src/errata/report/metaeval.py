@@ -29,7 +29,7 @@ _AGGREGATES = {
     "trueskill": "TrueSkill over its sentence scores",
 }
 _TIES = {
-    "first-loses": "a tie is a loss of the system whose name comes first",
+    "first-loses": "a tie counts as a loss of the system whose name comes first",
     "wrong": "a tie counts as wrong",
     "half": "a tie counts half",
     "skip": "ties are left out",
@@ -126,7 +126,7 @@ def _human_table(found: MetaEvaluation) -> ReportTable:
     legend = [f"people: {method_title(people)}"]
     if any(item.cluster is not None for item in people.systems):
         columns += [Column("ranks", "ranks", "span"), Column("cluster", "cluster", "count")]
-        legend[0] += "; ranks: those it keeps in 95% of the samples; clusters: no later system reaches the rank before"
+        legend[0] += "; ranks: in 95% of the samples; judges cannot order the systems of one cluster"
     if not all(item.takes_part for item in people.systems):
         columns.append(Column("part", "takes part"))
     columns += [Column(item.title, item.title, "percent" if is_share(item) else "decimal") for item in found.agreement]
@@ -165,8 +165,8 @@ def _system_table(found: MetaEvaluation, form: str) -> ReportTable:
     first = found.agreement[0].system_level
     columns = [Column("title", "measure"), Column("pearson", "Pearson", "decimal")]
     legend = [
-        f"{first.n} systems{_sentences(found)}; Pearson's r, Spearman's rho and Kendall's tau-b with the scores of "
-        "people; –: undefined, all scores are equal",
+        f"{first.n} systems{_sentences(found)}; Pearson's r, Spearman's rho and Kendall's tau-b with the human "
+        "scores; –: undefined, all scores are equal",
     ]
     if first.interval:
         share = interval_label(first.interval.level)
@@ -175,8 +175,8 @@ def _system_table(found: MetaEvaluation, form: str) -> ReportTable:
             Column("systems", f"{share} (systems)", "decimals"),
         ]
         legend.append(
-            f"intervals of Pearson's r ({first.interval.samples} bootstrap samples): how far it depends on which "
-            "sentences were scored, and on which systems were judged"
+            f"intervals of Pearson's r ({first.interval.samples} bootstrap samples): how much r would vary with other "
+            "sentences and the same systems (sentences), or with other systems (systems)"
         )
     columns += [Column("spearman", "Spearman", "decimal"), Column("kendall", "Kendall", "decimal")]
     if found.tests:
@@ -204,7 +204,7 @@ def describe_references(found: MetaEvaluation) -> list[str]:
     if not found.stand_ins:
         return []
     return [
-        f"references: in {plural(found.stand_ins, 'sentence')} an annotator has no lines, and the text of the lowest "
+        f"references: in {plural(found.stand_ins, 'sentence')} an annotator has no lines, and the text of the first "
         "one present is used"
     ]
 
@@ -234,13 +234,14 @@ def _test_table(found: MetaEvaluation) -> ReportTable:
     ]
     legend = [
         f"{n_different} of {plural(len(rows), 'pair')} differ at {SIGNIFICANCE}: {n} systems prove little",
-        "difference: of Pearson's r; t and p: Williams' test for two correlations with the same third variable; Holm: "
-        f"this p, corrected for {plural(len(rows), 'comparison')}, which decides; p (swaps): permutation test that "
-        "swaps the measures' scores; p (systems): paired bootstrap over systems",
+        "difference: of Pearson's r; t, p (Williams): Williams' test for two measures of the same systems; Holm: that "
+        f"p, corrected for {plural(len(rows), 'comparison')}; differ: whether it is at most {SIGNIFICANCE}",
+        "other tests: p (swaps): permutation test that swaps the two measures' scores; p (systems): paired bootstrap "
+        "over systems",
     ]
     if any("sentences_p" in row for row in rows):
         columns.append(Column("sentences_p", "p (sentences)", "p"))
-        legend[-1] += "; p (sentences): over sentences, the systems as they are"
+        legend[-1] += "; p (sentences): paired bootstrap over sentences, with the same systems"
     columns.append(Column("significant", "differ", "flag"))
     return ReportTable(columns, rows, "Which measures differ", legend=legend)
 
@@ -256,9 +257,9 @@ def _sentence_table(items: Sequence[MeasureAgreement], ties: str) -> ReportTable
         Column("ties", "ties", "count"),
     ]
     legend = [
-        "pairs: outputs for one sentence to which a judge gave different ranks; agree: those that the measure orders "
-        "likewise; Kendall: the share that agrees minus the rest",
-        f"ties: pairs to which the measure gives one score; {describe_ties(ties)}",
+        "pairs: two outputs for one sentence that a judge ranked differently; agree: pairs that the measure orders the "
+        "same way; Kendall: the share that agrees minus the share that does not",
+        f"ties: pairs with the same score by the measure; {describe_ties(ties)}",
     ]
     interval = items[0].sentence_level.interval if items[0].sentence_level else None
     if interval:
@@ -266,8 +267,8 @@ def _sentence_table(items: Sequence[MeasureAgreement], ties: str) -> ReportTable
         columns.insert(4, Column(("interval", "accuracy"), share, "interval"))
         columns.insert(6, Column(("interval", "kendall"), share, "decimals"))
         legend.append(
-            f"intervals ({interval.samples} bootstrap samples): how far agreement depends on which sentences were "
-            "judged; a sentence is drawn with all its pairs"
+            f"intervals ({interval.samples} bootstrap samples): how much agreement would vary if other sentences had "
+            "been judged; each sentence is drawn with all its pairs"
         )
     return ReportTable(columns, rows, "Agreement with people: sentences", legend=legend)
 
@@ -306,5 +307,5 @@ def _window_table(found: MetaEvaluation) -> ReportTable:
         Column("pearson", "Pearson", "decimal"),
         Column("spearman", "Spearman", "decimal"),
     ]
-    legend = ["systems in the order of people's scores, best first: the correlation among neighbours only"]
+    legend = ["systems are ordered by human score, best first; each row is the correlation among these neighbours only"]
     return ReportTable(columns, rows, "Windows", legend=legend)

@@ -238,7 +238,7 @@ def _sentences(found: MetaEvaluation) -> str:
         return ""
     return (
         "<h2>Sentence by sentence</h2>\n<p>Pairs of outputs for one sentence to which a judge gave different ranks: "
-        f"how many of them a measure orders likewise. Ties of the measure: {safe(describe_ties(found.ties))}.</p>\n"
+        f"how many of them a measure orders the same way. Ties of the measure: {safe(describe_ties(found.ties))}.</p>\n"
         + _rows(header, rows)
         + _ranks(found)
     )
