@@ -1,5 +1,6 @@
 """Whole documents of text, cut into blocks and scored."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -219,6 +220,12 @@ def test_commands_take_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert len(Path("b.jsonl").read_text().splitlines()) == 5
     ran = run("explain", *given, "--measure", "green", "--sentence", "2")
     assert (ran.status, ran.out.count("|blocks:sentence|shared:2")) == (0, 2)
+    first = next(iter(SOURCE))
+    assert f"sentence 2 (index 1, {first}/2), system mine" in ran.out
+    ran = run("explain", *given, "--measure", "green", "--sentence", "2", "--format", "json")
+    assert [item["id"] for item in json.loads(ran.out)["explanations"]] == [f"{first}/2"] * 2
+    ran = run("score", *given, "--measure", "green", "--sentences")
+    assert f"   2  {first}/2 " in ran.out
 
 
 WORDS = [f"w{at}" for at in range(60)]

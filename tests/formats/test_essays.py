@@ -34,7 +34,8 @@ def test_folders_and_json_lines_are_read(tmp_path: Path) -> None:
     for id, text in TEXTS.items():
         (folder / f"{id}.txt").write_text(text)
     (folder / "readme.md").write_text("notes")
-    with pytest.warns(errata.ErrataWarning, match="1 files that are not called"):
+    (folder / "old").mkdir()
+    with pytest.warns(errata.ErrataWarning, match=r"skipped 2 entries other than files \*\.txt, first old"):
         assert texts_of(folder) == dict(sorted(TEXTS.items()))
     for keys in (("id", "text"), ("essay_id", "output"), ("doc_id", "corrected")):
         lines = [json.dumps(dict(zip(keys, item, strict=True)) | {"level": "B1"}) for item in TEXTS.items()]
@@ -54,7 +55,6 @@ def test_a_file_of_plain_text_is_one_document(tmp_path: Path) -> None:
         ("a.md", "### essay_id = 1\na\n### essay_id = 1\nb\n", "a.md has the document '1' twice, in lines 1 and 3"),
         ("a.md", "### essay_id =\na\n", "a.md, line 1: the heading names no id"),
         ("a.md", "Title\n\n### essay_id = 1\na\n", "a.md, line 1: no heading; each document begins with"),
-        ("a.md", "", "a.md, line 1: no heading"),
         ("a.md", "### essay_id = 1\n\n", "a.md has no document with a text"),
         ("a.jsonl", '{"id": 1, "text": "a"}\n{"id": "1", "text": "b"}\n', "the document '1' twice, in lines 1 and 2"),
         ("a.jsonl", '{"text": "a"}\n', "a.jsonl, line 1: the record has the keys text; a document has one of id,"),
@@ -64,6 +64,7 @@ def test_a_file_of_plain_text_is_one_document(tmp_path: Path) -> None:
         ("a.jsonl", "[1]\n", "not a document of text"),
         ("a.jsonl", '{"id": 1, "te', "a.jsonl, line 1:"),
         ("a.txt", "", "a.txt has no document with a text"),
+        ("a.md", "\n", "a.md has no document with a text"),
     ],
 )
 def test_what_is_no_set_of_documents_is_refused(

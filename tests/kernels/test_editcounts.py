@@ -38,6 +38,25 @@ def test_small_changes_of_a_long_text_are_cheap() -> None:
     assert found.tolist() == [19_997, 0, 3, 2]
 
 
+@given(WORDS, WORDS, st.integers(1, 3000))
+def test_a_limit_refuses_or_changes_nothing(reference: list[int], output: list[int], max_cells: int) -> None:
+    """However far the lengths are apart."""
+    expected = plain(reference, output)
+    try:
+        found = count_edits(Texts.of([reference]), array("i", [0, 1]), Texts.of([output]), max_cells=max_cells)
+    except TooLargeError:
+        assert sum(expected[1:]) > max_cells // (len(reference) + 1)
+    else:
+        assert found.tolist() == expected
+
+
+def test_lengths_further_apart_than_the_limit_are_refused() -> None:
+    """Such as a line against one that is far longer: no diagonal within the limit joins their ends."""
+    references, outputs = Texts.of([list(range(400))]), Texts.of([list(range(1000, 9000))])
+    with pytest.raises(TooLargeError, match=r"400 .* against 8,000 .* in more than 24"):
+        count_edits(references, array("i", [0, 1]), outputs, max_cells=10_000)
+
+
 def test_pairs_too_different_are_refused() -> None:
     """By their place in the batch, with both sizes."""
     texts = [[1], list(range(90))], [[2], list(range(100, 195))]

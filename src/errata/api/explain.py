@@ -171,6 +171,7 @@ def _explain(golds: Golds, output: Output, index: int, scores: Sequence[Score]) 
         gold.references(index),
         view(gold, output, index),
         told,
+        id=gold[index].id or "",
     )
 
 

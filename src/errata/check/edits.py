@@ -128,11 +128,11 @@ def text_order(edit: Edit) -> tuple[int, int]:
 def look_at_edits(blocks: Sequence[Block], findings: Findings, *, is_gold: bool, is_ordered: bool) -> None:
     """Report edits that do not fit their sentence or each other; `is_ordered` where the file gives them an order."""
     for block in blocks:
-        tokens = block.source.split()
+        tokens, n_at_blanks = block.source.split(), block.source.count(" ") + 1
         for layer in block.by_annotator().values():
             for mark in layer:
                 if mark.edit:
-                    _look_at_edit(mark, tokens, block.source.count(" ") + 1, findings, is_gold)
+                    _look_at_edit(mark, tokens, n_at_blanks, findings, is_gold)
             _look_at_layer(layer, findings, is_ordered)
 
 

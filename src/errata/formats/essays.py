@@ -111,8 +111,8 @@ def read_essays(path: AnyPath) -> Corpus:
             texts = list(read(file))
         elif bare_suffix(file) in {".jsonl", ".ndjson"} or looks_like_json(head):
             texts = list(_read_records(file))
-        elif bare_suffix(file) == ".md":
-            first = next((number for number, line in enumerate(head, 1) if line.strip()), 1)
+        elif bare_suffix(file) == ".md" and any(map(str.strip, head)):
+            first = next(number for number, line in enumerate(head, 1) if line.strip())
             raise FormatError(f"{name}, line {first}: no heading; each document begins with ### essay_id = ID")
         else:
             texts = [Text.document(_ONLY, read_text(file))]
@@ -122,15 +122,15 @@ def read_essays(path: AnyPath) -> Corpus:
 
 
 def _read_folder(folder: Path) -> list[Text]:
-    found = [path for path in folder.iterdir() if path.is_file() and not path.name.startswith(".")]
+    found = [path for path in folder.iterdir() if not path.name.startswith(".")]
     # 2.txt stands before 10.txt.
     seen = sorted(found, key=lambda path: [(len(run), run) if run.isdigit() else (0, run) for run in _RUNS(path.name)])
-    files = [path for path in seen if bare_suffix(path) == ".txt"]
+    files = [path for path in seen if path.is_file() and bare_suffix(path) == ".txt"]
     left = [path.name for path in seen if path not in files]
     if not files:
         raise FormatError(f"{folder} has no files *.txt, which would be documents of text; give another folder")
     if left:
-        message = f"{len(left)} files that are not called *.txt were skipped, first {left[0]}"
+        message = f"skipped {plural(len(left), 'entry', 'entries')} other than files *.txt, first {left[0]}"
         report(Finding("left-out", message, str(folder), count=len(left)), 4)
     ids = [unpacked_name(path).removesuffix(".txt") for path in files]
     twice = next((id for id in ids if ids.count(id) > 1), None)

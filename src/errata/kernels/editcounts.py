@@ -195,6 +195,8 @@ class _Counter:
         most: cython.longlong,
     ) -> cython.longlong:
         """Look for the distance with room for more and more edits: memory grows with what they are."""
+        if abs(n - m) > most:  # no diagonal that is looked at leads from one end to the other
+            return most + 1
         limit: cython.longlong = min(most, abs(n - m) + 64)
         while True:
             if len(self.reached) < 2 * limit + 5:

@@ -23,8 +23,8 @@ MAX_CELLS = 1 << 28
 """Cells of the table of a pair, or of its band, a byte each."""
 MAX_WHOLE = 1 << 25
 """Cells up to which a table is filled as a whole."""
-MAX_VERTICES = 1 << 23
-"""Vertices of a lattice: a full rewrite of 2,900 words by as many others."""
+MAX_VERTICES = 1 << 22
+"""Vertices of a lattice: a full rewrite of 2,000 words by as many others; some 400 MB with what is searched."""
 
 FIRST_BAND = 64
 """Diagonals on either side that are tried first."""
@@ -32,6 +32,8 @@ FIRST_BAND = 64
 _KEEP = cython.declare(cython.int, KEEP)
 _FAR = cython.declare(cython.int, 1 << 30)
 """The cost of what lies outside a band."""
+_SPARE = cython.declare(cython.longlong, 1 << 20)
+"""The most vertices that room is kept for beyond those that are known."""
 
 
 @cython.cfunc
@@ -333,7 +335,7 @@ def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> 
     first_view: cython.longlong[::1] = first_vertex
     first_in_row = zeros("i", source_bounds[n_sentences] + 2 * n_sentences)
     # Where little has changed a lattice has hardly more vertices than its source has tokens. If the room does not do,
-    # it is doubled and the sentence that lacked it begun anew.
+    # it is doubled, or grows by a million vertices, and the sentence that lacked it begun anew.
     room = 2 * (len(sources.ids) + n_sentences) + 16
     rows, columns = zeros("i", room), zeros("i", room)
     targets, kinds = zeros("i", 3 * room), zeros("B", 3 * room)
@@ -375,11 +377,12 @@ def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> 
             break
         if lacking > most:
             raise TooLargeError(
-                f"{n:,} words against {m:,} with so little in common that their lattice has {lacking:,} "
+                f"{n:,} words can be aligned with {m:,} in so many ways that their lattice has {lacking:,} "
                 f"vertices, at most {MAX_VERTICES:,} are searched; {REMEDY}",
                 sentence,
             )
-        room = 2 * (writer.n_vertices + lacking)
+        room = writer.n_vertices + lacking
+        room += min(room, _SPARE)
         rows, columns = enlarged(rows, room), enlarged(columns, room)
         targets, kinds = enlarged(targets, 3 * room), enlarged(kinds, 3 * room)
     first_view[n_sentences] = writer.n_vertices

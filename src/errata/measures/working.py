@@ -144,10 +144,11 @@ class MeasureExplanation:
 class Explanation(Rendered):
     """One sentence (or document) of one system as a person wants to see it; `index` counts from 0.
 
-    `name` is the document's id. `views` show the texts side by side and the edits with what they match, whatever the
-    measure. `cost`, where the worst were asked for, is what the score of the first measure would gain on all other
-    sentences: by how much it would be higher, or lower if lower is better. `print` shows all of it; `to_markdown`,
-    `to_html` and their like return it in other forms and take `width` (of text) and `full` (lists to their end).
+    `name` is the document's id, `id` that of a sentence that has one, such as a block of a document. `views` show the
+    texts side by side and the edits with what they match, whatever the measure. `cost`, where the worst were asked for,
+    is what the score of the first measure would gain on all other sentences: by how much it would be higher, or lower
+    if lower is better. `print` shows all of it; `to_markdown`, `to_html` and their like return it in other forms and
+    take `width` (of text) and `full` (lists to their end).
     """
 
     system: str
@@ -159,6 +160,7 @@ class Explanation(Rendered):
     measures: tuple[MeasureExplanation, ...]
     name: str = ""
     cost: float | None = None
+    id: str = ""
     rendered_by: ClassVar[str] = "errata.report.explain_tables"
 
     def __repr__(self) -> str:

@@ -206,7 +206,8 @@ def heading(item: Explanation) -> str:
     """Return which sentence of which system this is, and what it costs where that is known."""
     kind = f"document {item.name}, number" if item.name else "sentence"
     cost = "" if item.cost is None else f": costs {percent(item.cost, _COST_DIGITS)} points"
-    return printable(f"{kind} {item.index + 1} (index {item.index}), system {item.system}{cost}")
+    id = f", {item.id}" if item.id else ""
+    return printable(f"{kind} {item.index + 1} (index {item.index}{id}), system {item.system}{cost}")
 
 
 def _headline(told: MeasureExplanation) -> str:
@@ -365,6 +366,8 @@ def as_object(item: Explanation, full: bool = False) -> dict[str, Any]:
     head: dict[str, Any] = {"system": item.system, "index": item.index}
     if item.name:
         head["document"] = item.name
+    if item.id:
+        head["id"] = item.id
     if item.cost is not None:
         head["cost"] = item.cost
     return head | {

@@ -362,8 +362,14 @@ def _breakdown_table(score: Score, by: str) -> ReportTable:
 
 
 def _sentence_table(score: Score) -> ReportTable:
+    rows = zip(score.sentences, _ids(score), strict=True)
     return ReportTable(
-        [Column("line", "line", "number"), Column("reference", "reference", "number"), *_value_columns(score)],
-        rows=[{"line": row.index + 1, **sentence_record(row)} for row in score.sentences],
+        [
+            Column("line", "line", "number"),
+            *([Column("id", "id")] if score.ids else ()),
+            Column("reference", "reference", "number"),
+            *_value_columns(score),
+        ],
+        rows=[{"line": row.index + 1, "id": id, **sentence_record(row)} for row, id in rows],
         caption=f"{score.title}, sentences of {score.system}",
     )

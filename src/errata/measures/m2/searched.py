@@ -3,6 +3,7 @@
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from errata.measures.m2.proposals import GoldEdit, Proposal, fits, shrink
@@ -10,6 +11,12 @@ from errata.measures.m2.search import Effort, Matches
 from errata.model import Corpus, Edit
 from errata.records import dataclass, replace
 from errata.text.words import lower_each, overlap
+
+
+@lru_cache(2)
+def _split(text: str) -> list[str]:
+    """Return the words of a text; source and output are asked for once per proposal, however long they are."""
+    return text.split()
 
 
 @dataclass(frozen=True)
@@ -32,8 +39,8 @@ class Searched:
 
     def words(self, sentence: int, proposal: Proposal) -> tuple[str, str]:
         """Return the source words and the output words of a proposal."""
-        source = self.corpus[sentence].source.split()[proposal.source_start : proposal.source_end]
-        output = self.outputs[sentence].split()[proposal.output_start : proposal.output_end]
+        source = _split(self.corpus[sentence].source)[proposal.source_start : proposal.source_end]
+        output = _split(self.outputs[sentence])[proposal.output_start : proposal.output_end]
         return " ".join(source), " ".join(output)
 
     def shrunk(self, sentence: int, proposal: Proposal) -> Proposal:
