@@ -85,7 +85,7 @@ _TEXT = {
         WARNING,
         "a line begins or ends with spaces: they count as characters, and as empty words where lines are split at "
         "single spaces",
-        "remove them",
+        "remove these spaces",
     ),
     "double-blank": Code(
         WARNING,
@@ -426,7 +426,11 @@ _READING = {
 }
 
 _WRITING = {
-    "loss": Code(WARNING, "something that the format or the conversion cannot hold", "write another format"),
+    "loss": Code(
+        WARNING,
+        "something that the format or the conversion cannot hold",
+        "write another format, or keep the edits of the gold",
+    ),
     "formulas": Code(WARNING, "cells that a spreadsheet program would read as formulas", "import the columns as text"),
     "edits-joined": Code(INFO, "edits that meet inside a token were merged", "nothing"),
     "optional-edits": Code(INFO, "edits are OPTIONAL, which M2 scorers treat as required", "nothing"),

@@ -202,5 +202,6 @@ def _losses(gold: Corpus) -> list[Finding]:
             plural(n_unfit, "edit cannot", "edits cannot") + " be applied together with others, and is lost"
         )
     if n_choices:
-        messages.append(plural(n_choices, "edit keeps", "edits keep") + " only the first of its alternatives")
+        keep = plural(n_choices, "edit keeps only the first of its", "edits keep only the first of their")
+        messages.append(f"{keep} alternatives")
     return [Finding("loss", message, f"{gold.name}, re-extracted") for message in messages]

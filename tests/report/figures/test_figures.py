@@ -150,7 +150,7 @@ def test_a_file_has_title_and_caption_and_no_classes(review: Review) -> None:
 
 
 def test_names_never_become_markup() -> None:
-    """And long ones are cut."""
+    """Long ones keep their start and their end, where the names of runs differ."""
     name = "<script>&\u202e" + "x" * 80
     found = errata.review(
         Corpus.from_texts(["a b ."] * 25, [["a c ."] * 25]),
@@ -162,7 +162,10 @@ def test_names_never_become_markup() -> None:
     assert "<script" not in drawn
     assert "&lt;script&gt;&amp;\\u202e" in drawn
     ET.fromstring(drawn)
-    assert shortened("W" * 50, 30).endswith("W…")
+    assert shortened("W" * 50, 30) == "WW…W"
+    assert shortened("short", 30) == "short"
+    assert [shortened(f"a-rather-long-name-beam={n}", 60) for n in (1, 2)] == ["a-rath…beam=1", "a-rath…beam=2"]
+    assert shortened("W" * 50, 1) == "…"
 
 
 def test_what_cannot_be_drawn_is_refused(review: Review, tmp_path: Path) -> None:

@@ -260,6 +260,68 @@ def test_paper_has_all_measures_and_the_sentences_listed(browser: Browser, page:
     quiet(browser, page)
 
 
+def test_paper_has_systems_that_did_alike_once(browser: Browser, page: Path) -> None:
+    """As the screen has."""
+    browser.open(page, "#s7")
+    choose(browser, find="The museum closes at six")
+    on_screen = texts(browser, "#sentence .texts dt")
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    assert browser.run("[...document.querySelectorAll('.printed dt')].length") == len(on_screen) < 2 + len(NAMES)
+    browser.run("dispatchEvent(new Event('afterprint'))")
+    quiet(browser, page)
+
+
+def test_keys_do_nothing_where_no_sentence_is_listed(browser: Browser, page: Path) -> None:
+    """There is none to go to, to copy or to explain."""
+    browser.open(page)
+    choose(browser, find="no such text at all")
+    browser.run("document.activeElement.blur()")
+    for key in "jkce":
+        browser.press(key)
+    assert status(browser) == "0 of 150 sentences"
+    quiet(browser, page)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_what_is_nothing_has_the_shade_of_the_page(browser: Browser, page: Path, dark: bool) -> None:
+    """So that the strongest shade is what is seen first, in the table as in the map."""
+    browser.open(page, dark=dark)
+    light = [
+        browser.run(
+            "(colour => colour.match(/\\w\\w/g).reduce((sum, part) => sum + parseInt(part, 16), 0))"
+            f"(getComputedStyle(document.documentElement).getPropertyValue('--{name}').trim())"
+        )
+        for name in ("q0", "q10", "h0", "h10")
+    ]
+    shades = [abs(value - 3 * 255 * (not dark)) for value in light]  # black or white, about as the page is
+    assert max(shades[0], shades[2]) < 130 < 300 < min(shades[1], shades[3])
+
+
+def test_arrows_point_the_way_the_text_runs(browser: Browser, tmp_path: Path) -> None:
+    """In Hebrew from right to left, so that what is missing is not taken for what was there."""
+    source, reference = ["הוא הלך בית ."] * 24, ["הוא הלך הביתה ."] * 24
+    gold = Corpus.from_texts(source, [reference])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = errata.review(gold, {"x": source}, measures=["wer"], resampling=Resampling(samples=100))
+    path = tmp_path / "hebrew.html"
+    path.write_text(found.page(), encoding="utf-8")
+    browser.open(path)
+    turned = "getComputedStyle(document.querySelector('#sentence .missed .arrow')).transform"
+    assert browser.run(turned) == "matrix(-1, 0, 0, 1, 0, 0)"
+    assert texts(browser, "#sentence .missed") == ["◇\nmissed:\nבית → הביתה"]
+    assert browser.run("document.getElementById('system-b').closest('fieldset').hidden") is True
+    quiet(browser, path)
+
+
+def test_a_half_is_rounded_as_in_the_figures(browser: Browser, page: Path) -> None:
+    """To the even number: 62.5 is 62 in both."""
+    browser.open(page)
+    cell = "document.querySelector('#kinds-table td[title^=\"R:WO, bold:\"]')"
+    assert browser.run(f"{cell}.title") == "R:WO, bold: 5 right, 2 wrong, 3 missed"
+    assert browser.run(f"{cell}.textContent") == "62"
+
+
 def test_hostile_texts_are_inert(browser: Browser, tmp_path: Path) -> None:
     """No element, no dialog, no request; every part of the page is tried."""
     path = tmp_path / "hostile.html"

@@ -6,6 +6,7 @@ import json
 import re
 import warnings
 from base64 import b64decode, b64encode
+from collections.abc import Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,9 @@ from tests.report.page.hostile import IMAGE, hostile_review
 from tests.support import EXAMPLES
 
 import errata
-from errata import Resampling
+from errata import Finding, Place, Resampling
 from errata.api.review import Review
+from errata.records import replace
 from errata.report.page.data import page_data, to_script
 from errata.report.page.overview import common_folder, findings_list, headline, measure_panel, verdict
 
@@ -175,6 +177,42 @@ def test_the_verdict_names_who_may_be_as_good(review: Review) -> None:
     assert "(lower is better)" in best
 
 
+def alike(names: Sequence[str], measures: Sequence[str] = ("m2", "wer")) -> Review:
+    """Return systems that do all the same."""
+    outputs = dict.fromkeys(names, EXAMPLES / "good.txt")
+    return errata.review(EXAMPLES / "gold.m2", outputs, measures=measures, resampling=Resampling(samples=500))
+
+
+def test_nobody_leads_where_all_have_the_same_score() -> None:
+    """Equals are not significantly better than nobody."""
+    found = alike(["one", "two"])
+    assert verdict(found.comparison["m2"]) == "one and two have the same score, 92.36."
+    assert headline(found) == "All systems have the same score under every measure."
+    outputs = {"good": EXAMPLES / "good.txt", "same": EXAMPLES / "good.txt", "bold": EXAMPLES / "bold.txt"}
+    three = errata.review(EXAMPLES / "gold.m2", outputs, measures=["m2", "exact"], resampling=Resampling(samples=500))
+    assert headline(three) == "good and same have the best score under both measures. Every lead is significant."
+    source = [f"He go home {n} times ." for n in range(30)]
+    gold = errata.Corpus.from_texts(source, [[line.replace("go", "goes") for line in source]])
+    plain = {"a": source, "b": ["He gone home ?"] * 9 + source[9:]}
+    two = errata.review(gold, plain, measures=["wer", "exact"], resampling=Resampling(samples=100))
+    assert [item.best for item in two.comparison.measures] == [("a",), ("a", "b")]
+    assert headline(two) == (
+        "a has the best score under 1 of 2 measures; all systems have the same under exact. The lead is significant."
+    )
+
+
+def test_many_names_are_cut_short() -> None:
+    """A sentence with forty names tells nothing."""
+    found = alike([f"system {n}" for n in range(7)], ["m2"])
+    assert verdict(found.comparison["m2"]).startswith(
+        "system 0, system 1, system 2, system 3 and 3 others have the same score"
+    )
+    name = "a-long-name-of-a-run-with-beam=40"
+    page = alike([name, "short"], ["m2"]).page()
+    assert '<th scope="col" title="short">short</th>' in page
+    assert f'<th scope="row" title="{name}">a-long-n…-with-beam=40</th>' in page
+
+
 def test_the_headline_says_who_leads_under_how_many_measures(review: Review) -> None:
     """And which leads are more than chance; one measure or one system has no headline."""
     assert headline(review) == "good has the best score under all 7 measures. Every lead is significant."
@@ -208,10 +246,28 @@ def test_precision_of_nothing_is_marked(review: Review) -> None:
 
 
 def test_findings_link_to_sentences_that_are_there() -> None:
-    """The bad first."""
+    """The bad first; that there are others is said, not how many, since edits may have been counted."""
     listed = findings_list(hostile_review())
-    assert listed[0]["links"] == [2]
-    assert listed[0]["more"] == 2
+    (told,) = listed[0]["first"]
+    assert told["links"] == [2]
+    assert not told["are_all"]
+
+
+def test_findings_of_one_kind_stand_together(review: Review) -> None:
+    """Of many the first few, so that none hides the others; the rest can be opened."""
+    few = [Finding("few-differences", f"m2: {n} places only") for n in range(7)]
+    one = Finding("shifted", "line 2 is misplaced", "x.txt", (Place(2, 2),))
+    found = replace(review, findings=(*few[:3], one, *few[3:]))
+    listed = findings_list(found)
+    assert [(kind["code"], len(kind["first"]), len(kind["others"])) for kind in listed] == [
+        ("few-differences", 3, 4),
+        ("shifted", 1, 0),
+    ]
+    assert [item["message"] for item in listed[0]["others"]] == [item.message for item in few[3:]]
+    assert listed[1]["first"][0]["are_all"]
+    page = found.page()
+    assert "4 more like these" in page
+    assert '8<span class="roomy"> findings' in page
 
 
 def test_findings_leave_out_the_folder_of_all_files(tmp_path: Path) -> None:
@@ -230,7 +286,7 @@ def test_findings_leave_out_the_folder_of_all_files(tmp_path: Path) -> None:
             checked=checked,
         )
     assert common_folder(found) == f"{tmp_path}/"
-    (blank,) = [item for item in findings_list(found) if item["file"] == "out.txt"]
+    (blank,) = [item for kind in findings_list(found) for item in kind["first"] if item["file"] == "out.txt"]
     assert blank["links"][:2] == [1, 2]
     assert found.page().count(str(tmp_path)) == 1
 

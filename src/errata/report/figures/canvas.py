@@ -161,14 +161,15 @@ def text_width(text: str, size: float = SIZE) -> float:
 
 
 def shortened(text: str, room: float, size: float = SIZE) -> str:
-    """Return a text, cut at its end if it does not fit."""
+    """Return a text, of one that does not fit the start and the end, where names of runs differ."""
     text = printable(text)
     if text_width(text, size) <= room:
         return text
-    kept = text
-    while kept and text_width(f"{kept}…", size) > room:
-        kept = kept[:-1]
-    return f"{kept}…"
+    for n_kept in range(len(text) - 1, 0, -1):
+        shown = f"{text[: (n_kept + 1) // 2]}…{text[len(text) - n_kept // 2 :]}"
+        if text_width(shown, size) <= room:
+            return shown
+    return "…"
 
 
 def widest(texts: Sequence[str], size: float = SIZE) -> float:

@@ -38,6 +38,8 @@ _SCRIPTS = (
 )
 """In the order in which they build on one another."""
 _LEVELS = 10
+_DARK_BLUES = ((30, 35, 40), (22, 62, 104), (30, 96, 160), (60, 148, 226), (130, 200, 255))
+_DARK_REDS = ((40, 33, 33), (92, 32, 28), (146, 40, 32), (208, 58, 44), (255, 120, 98))
 
 
 def write_page(review: Review, title: str = "", *, explained: int = EXPLAINED, command: str = "") -> str:
@@ -73,6 +75,7 @@ def write_page(review: Review, title: str = "", *, explained: int = EXPLAINED, c
         panels=[measure_panel(review, item) for item in review.comparison.measures],
         agreement=agreement_figure(review),
         findings=findings_list(review),
+        n_findings=len(review.findings),
         marks=review.marks,
         marked_by=sorted({printable(score.signature) for score in review.marks.scores}) if review.marks else [],
         test={"randomisation": "approximate randomisation", "bootstrap": "the paired bootstrap"}[
@@ -80,7 +83,7 @@ def write_page(review: Review, title: str = "", *, explained: int = EXPLAINED, c
         ],
         samples=f"{review.comparison.resampling.samples:,}",
         alpha=f"{1 - review.comparison.resampling.level:.2g}",
-        data=to_script({**page_data(review), "command": printable(command), "reds": _reds()}),
+        data=to_script({**page_data(review), "command": printable(command)}),
         counts=count_blocks(review),
         costs=cost_block(review),
         explanations=explanation_block(review, explained),
@@ -88,20 +91,25 @@ def write_page(review: Review, title: str = "", *, explained: int = EXPLAINED, c
     return str(content)
 
 
-def _reds() -> list[str]:
-    """Return the shades of how hard an error is, for what a script draws."""
-    return [as_hex(mix(REDS, 0.85 * level / _LEVELS)) for level in range(_LEVELS + 1)]
-
-
 def _hash(text: str) -> str:
     return b64encode(sha256(text.encode()).digest()).decode()
 
 
 def _shades() -> str:
-    """Return the shades of heat tables (q) and of how hard an error is (h), with letters that can be read on them."""
+    """Return the shades of heat tables (q) and of how hard an error is (h), with letters that can be read on them.
+
+    What is nothing looks like the page: on a dark one they go from dark to light.
+    """
     rules = []
-    for name, palette, part in (("q", BLUES, 0.9), ("h", REDS, 0.85)):
+    variables: tuple[list[str], list[str]] = [], []
+    for name, palette, part, dark in (("q", BLUES, 0.9, _DARK_BLUES), ("h", REDS, 0.85, _DARK_REDS)):
         for level in range(_LEVELS + 1):
-            colour = mix(palette, part * level / _LEVELS)
-            rules.append(f".{name}{level} {{ background: {as_hex(colour)}; color: {letters_on(colour)}; }}\n")
-    return "".join(rules)
+            rules.append(f".{name}{level} {{ background: var(--{name}{level}); color: var(--on-{name}{level}); }}\n")
+            shades = mix(palette, part * level / _LEVELS), mix(dark, level / _LEVELS)
+            for known, colour in zip(variables, shades, strict=True):
+                known.append(f"--{name}{level}: {as_hex(colour)}; --on-{name}{level}: {letters_on(colour)};\n")
+    light, dark_ones = map("".join, variables)
+    return (
+        f":root {{ {light}}}\n"
+        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {dark_ones}}} }}\n{''.join(rules)}"
+    )

@@ -4,7 +4,7 @@ const DATA = JSON.parse($("page-data").textContent);
 const SYSTEMS = DATA.systems, MEASURES = DATA.measures;
 const N = DATA.sources ? DATA.sources.length : 0;
 const WRONG = 0, RIGHT = 1, MISSED = 2;
-const SIGNS = ["✗", "✓", "○"], CLASSES = ["wrong", "right", "missed"];
+const SIGNS = ["✗", "✓", "◇"], CLASSES = ["wrong", "right", "missed"];
 const state = { measure: 0, order: "file" };  // what is shown, which costs may be unpacked for first
 
 // What a sentence is called: its number in the file, from 1.
@@ -31,6 +31,10 @@ const count = (n, one, many) => n.toLocaleString("en") + " " + (n === 1 ? one : 
 
 // A name that may be broken after its colons.
 const broken = name => name.split(":").flatMap((part, place) => place ? [":", make("wbr"), part] : [part]);
+
+// A name for the head of a column: of a long one the start and the end, where names of runs differ.
+const LONGEST = 22;
+const brief = name => name.length <= LONGEST ? name : name.slice(0, 8) + "…" + name.slice(9 - LONGEST);
 
 async function unpack(id) {
   const bytes = Uint8Array.from(atob($(id).textContent), letter => letter.charCodeAt(0));

@@ -13,7 +13,7 @@ const KEYS = {
   "/": () => $("find").focus(),
   "?": openHelp,
   e: () => $("explain") && $("explain").click(),
-  c: () => document.querySelectorAll("#sentence .bar button")[3].click(),
+  c: () => $("copy") && $("copy").click(),
   x: () => $("filters").reset(),
 };
 const LIST_KEYS = {
@@ -42,7 +42,7 @@ function beforePrint() {
   const more = listed.length - PRINTED;
   $("printout").replaceChildren(...listed.slice(0, PRINTED).map(index => make("div", { class: "printed" },
     make("h3", {}, `Sentence ${called(index)}`), make("dl", { class: "texts" }, ...line("source", "", [DATA.sources[index]]), ...goldLines(index).flat(),
-      ...SYSTEMS.flatMap((name, system) => line(name, tally(editsOf(system, index)), markedText(index, editsOf(system, index))))))),
+      ...systemLines(index)))),
   make("p", {}, more > 0 ? `${count(more, "more sentence")} not printed; filter the list to choose which are.` : ""));
 }
 

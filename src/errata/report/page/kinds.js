@@ -44,10 +44,12 @@ function headCell(text, column, hint) {
   return make("th", { scope: "col", "aria-sort": sorted ? (kinds.down ? "descending" : "ascending") : undefined }, button);
 }
 
-// Only what is nothing is 0, and only what is all is 100.
+// Only what is nothing is 0, and only what is all is 100; a half goes to the even number, as in the figures.
 function whole(part) {
   if (part > 0 && part < 0.005) return "<1";
-  return part > 0.995 && part < 1 ? ">99" : (100 * part).toFixed(0);
+  if (part > 0.995 && part < 1) return ">99";
+  const down = Math.floor(100 * part), rest = 100 * part - down;
+  return String(rest === 0.5 ? down + down % 2 : Math.round(100 * part));
 }
 
 // Half as deep as in the texts, so that the rates are what is seen first.
@@ -96,9 +98,9 @@ function drawKinds() {
   }
   const enough = rows.flatMap(group => group[2]).filter(counts => base(counts, kinds.value) >= FEW);
   const top = Math.max(0.01, ...enough.map(counts => rate(counts, kinds.value)));
-  const head = make("tr", {}, headCell(title, "name"), headCell("edits", "n", "edits of the gold"),
+  const head = make("tr", {}, headCell(title, "name"), headCell("edits", "n", "edits of the gold, at most"),
     headCell("difficulty", "hard", "share of the systems that miss such an edit"),
-    ...DATA.order.map(place => headCell(SYSTEMS[place], place)));
+    ...DATA.order.map(place => headCell(brief(SYSTEMS[place]), place, SYSTEMS[place])));
   const body = rows.map(group => {
     let label = group[0];
     if (prefix) {
@@ -111,9 +113,10 @@ function drawKinds() {
   $("kinds-table").replaceChildren(make("caption", { class: "hidden-text" }, `${kinds.value} by ${title}, in percent`),
     make("thead", {}, head), make("tbody", {}, ...body), make("tfoot", {}, totalRow(groups)));
   $("kinds-note").textContent = (rows.length ? "" : "No row matches. ") +
-    `In percent, systems in the order of ${MEASURES[0].title}. Edits: how many the gold has. Difficulty (red): the share of systems that miss such an edit. ` +
-    `Blue: the darker, the nearer to the best of the table. Italic without a colour: fewer than ${FEW} edits, too few to compare. –: nothing to count.` +
-    (prefix ? " A click on a row or a cell shows its sentences." : "");
+    "In percent" + (SYSTEMS.length > 1 ? `, systems in the order of ${MEASURES[0].title}` : "") + ". Edits: how many the gold has, by the annotator a system is compared with. " +
+    "Difficulty (red): how many of these the systems miss, on average. " +
+    `Blue: the stronger, the nearer to the best of the table. Italic without a colour: fewer than ${FEW} edits, too few to compare. –: nothing to count.` +
+    (prefix ? ` A click on a row shows its sentences, on a cell those where the system ${kinds.value === "precision" ? "has a wrong edit" : "missed one"}.` : "");
 }
 
 function showSentences(type, system) {

@@ -121,12 +121,18 @@ function startList() {
   });
   addEventListener("resize", drawRows);
   addEventListener("hashchange", followLink);
-  const n = SYSTEMS.length, levels = n > 1 ? [n, Math.round(n / 2), 0] : [1, 0];
-  $("difficulty-legend").replaceChildren("In the list: edit made by ",
-    ...levels.flatMap(solved => [make("span", { class: "h" + Math.round(10 * (n - solved) / n) }, String(solved)), " "]), `of ${count(n, "system")}`);
+  drawLegend();
   findListed();
   drawRows();
   warmUp();
+}
+
+function drawLegend() {
+  const n = SYSTEMS.length, levels = n > 2 ? [n, Math.round(n / 2), 0] : n > 1 ? [2, 1, 0] : [1, 0];
+  const named = solved => n === 1 ? ["missed", "made"][solved] : solved === n ? "all" : solved || "none";
+  const shades = levels.flatMap(solved => [make("span", { class: "h" + Math.round(10 * (n - solved) / n) }, String(named(solved))), " "]);
+  $("difficulty-legend").replaceChildren(n === 1 ? "List: " : "List: made by ", ...shades,
+    n === 1 ? "; +: to insert" : `of ${n} systems; +: to insert`);
 }
 
 // What the first search and the first order need is made while nobody waits.

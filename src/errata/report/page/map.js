@@ -25,12 +25,13 @@ function drawMap() {
   if (!hardness) return;
   const colours = getComputedStyle(document.documentElement), pen = map.getContext("2d");
   const empty = colours.getPropertyValue("--empty"), ink = colours.getPropertyValue("--ink");
+  const reds = Array.from({ length: 11 }, (_, level) => colours.getPropertyValue("--h" + level));
   const shown = new Set(listed);
   const corner = index => [1 + index % squares.across * squares.size, 1 + Math.floor(index / squares.across) * squares.size];
   pen.scale(scale, scale);
   for (let index = 0; index < N; index++) {
     pen.globalAlpha = shown.has(index) ? 1 : 0.15;
-    pen.fillStyle = hardness[index] === null ? empty : DATA.reds[Math.round(10 * hardness[index])];
+    pen.fillStyle = hardness[index] === null ? empty : reds[Math.round(10 * hardness[index])];
     pen.fillRect(...corner(index), squares.size - gap, squares.size - gap);
   }
   pen.globalAlpha = 1;

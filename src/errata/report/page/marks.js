@@ -37,6 +37,9 @@ function applied(index, edits) {
   return [...out, ...words.slice(place)].filter(Boolean).join(" ");
 }
 
+// Points the way the text runs; a page style turns it around in texts from right to left.
+const arrow = () => make("span", { class: "arrow" }, "→");
+
 // What was missed is small print after the words as they were left, or alone where they were changed otherwise.
 function marked(words, edit, isAside) {
   const [start, end, correction, type, verdict] = edit, before = words.slice(start, end).join(" ");
@@ -45,7 +48,7 @@ function marked(words, edit, isAside) {
   const title = `${CLASSES[verdict]}: ${before || "∅"} → ${correction || "∅"}` + (DATA.types[type] ? ` (${DATA.types[type]})` : "");
   if (verdict === MISSED) {
     return make("span", { class: "missed", title }, sign, said, isAside ? "" : before + " ",
-      make("small", {}, `${isAside && before ? before + " " : ""}→ ${correction || "∅"}`));
+      make("small", {}, isAside && before ? before + " " : "", arrow(), " " + (correction || "∅")));
   }
   return make("ins", { class: CLASSES[verdict], title }, sign, said, before ? make("del", {}, before) : "",
     before && correction ? " " : "", correction || (before ? "" : "∅"));
@@ -85,7 +88,7 @@ function goldText(index, edits) {
   return out;
 }
 
-// The source with the first annotator's edits, the deeper the red the more systems missed them.
+// The source with the first annotator's edits, the deeper the red the more systems missed them; words to insert have a +.
 function difficultyText(index) {
   const words = tokens(index), out = [];
   let place = 0;
@@ -93,7 +96,7 @@ function difficultyText(index) {
     if (edit[0] < place) continue;
     if (edit[0] > place) out.push(words.slice(place, edit[0]).join(" ") + " ");
     const level = Math.round(10 * (SYSTEMS.length - edit[4]) / SYSTEMS.length);
-    out.push(make("mark", { class: "h" + level }, words.slice(edit[0], edit[1]).join(" ") || "+"), " ");
+    out.push(make("mark", { class: "h" + level }, words.slice(edit[0], edit[1]).join(" ") || "+" + edit[2]), " ");
     place = edit[1];
   }
   out.push(words.slice(place).join(" "));

@@ -19,6 +19,10 @@ from errata.stats.paired import PairTest
 from errata.text.messages import plural, printable
 
 _SHOWN_PLACES = 12
+_SHOWN_NAMES = 4
+"""Of systems in a sentence; of more than one beyond these only the number is said."""
+_SHOWN_ALIKE = 3
+"""Findings of one kind; the others can be opened."""
 
 
 def score_table(review: Review) -> dict[str, Any]:
@@ -73,7 +77,7 @@ def measure_panel(review: Review, item: MeasureComparison) -> dict[str, Any]:
             }
             for score, standing in rows
         ],
-        "silent": printable(_joined(silent)) if (silent := _silent(item)) else "",
+        "silent": printable(_systems(silent)) if (silent := _silent(item)) else "",
         "matrix": (matrix := _matrix(review, item, [score.system for score, _ in rows])),
         "at_least": any(cell and cell["p"].startswith("≤") for row in matrix for cell in row["cells"]),
         "signatures": _signatures(item),
@@ -114,20 +118,25 @@ def verdict(item: MeasureComparison) -> str:
 
     The systems that may be as good are those that no significant difference keeps from the first rank.
     """
-    best = list(map(printable, item.best))
-    if not best:
+    if not item.best:
         return "No score is defined."
     if len(item.scores) == 1:
         return ""
     top = next(score for score in item.scores if score.system == item.best[0])
+    shown = percent(top.score, DIGITS)
+    if _is_tied(item):
+        return printable(f"{_systems(item.best)} have the same score, {shown}.")
     is_lowest = " (lower is better)" if item.better == "lower" else ""
-    said = (
-        f"{_joined(best)} {'has' if len(best) == 1 else 'have'} the best score, {percent(top.score, DIGITS)}{is_lowest}"
-    )
-    may = list(map(printable, _rivals(item)))
-    if not may:
-        return f"{said}, and the lead is significant."
-    return f"{said}, but {_joined(may)} may be as good: no significant difference rules that out."
+    said = f"{_have(item.best)} the best score, {shown}{is_lowest}"
+    rivals = _rivals(item)
+    if not rivals:
+        return printable(f"{said}, and the lead is significant.")
+    return printable(f"{said}, but {_systems(rivals)} may be as good: no significant difference rules that out.")
+
+
+def _is_tied(item: MeasureComparison) -> bool:
+    """Tell whether all systems have the same score, so that nobody leads."""
+    return len(item.best) == len(item.scores)
 
 
 def _rivals(item: MeasureComparison) -> list[str]:
@@ -144,24 +153,46 @@ def headline(review: Review) -> str:
     measures = [item for item in review.comparison.measures if item.best]
     if len(measures) < 2 or len(review.systems) < 2:
         return ""
+    leading = [item for item in measures if not _is_tied(item)]
+    if not leading:
+        return "All systems have the same score under every measure."
     leads: dict[tuple[str, ...], list[str]] = {}
-    for item in measures:
-        leads.setdefault(tuple(item.best), []).append(item.title)
+    for item in leading:
+        leads.setdefault(item.best, []).append(item.title)
     (best, under), *others = sorted(leads.items(), key=lambda lead: -len(lead[1]))
-    share = f"all {len(under)} measures" if not others else f"{len(under)} of {len(measures)} measures"
-    said = f"{_joined(best)} {'has' if len(best) == 1 else 'have'} the best score under {share}"
-    said += "".join(f"; {_joined(names)} under {_joined(titles)}" for names, titles in others)
-    sure = [item.title for item in measures if not _rivals(item)]
+    said = f"{_have(best)} the best score under {_share(len(under), len(measures))}"
+    said += "".join(f"; {_systems(names)} under {_joined(titles)}" for names, titles in others)
+    tied = [item.title for item in measures if _is_tied(item)]
+    if tied:
+        said += f"; all systems have the same under {_joined(tied)}"
+    sure = [item.title for item in leading if not _rivals(item)]
     if not sure:
         return printable(f"{said}. No lead is significant.")
-    if len(sure) == len(measures):
-        return printable(f"{said}. Every lead is significant.")
+    if len(sure) == len(leading):
+        return printable(f"{said}. {'The' if len(leading) == 1 else 'Every'} lead is significant.")
     return printable(f"{said}. The lead is significant under {_joined(sure)} only.")
+
+
+def _share(n: int, whole: int) -> str:
+    if n < whole:
+        return f"{n} of {whole} measures"
+    return "both measures" if whole == 2 else f"all {whole} measures"
 
 
 def _joined(names: Sequence[str]) -> str:
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def _systems(names: Sequence[str]) -> str:
+    """Return the names of systems, of many only the first."""
+    if len(names) <= _SHOWN_NAMES + 1:
+        return _joined(names)
+    return _joined([*names[:_SHOWN_NAMES], f"{len(names) - _SHOWN_NAMES} others"])
+
+
+def _have(names: Sequence[str]) -> str:
+    return f"{_systems(names)} {'has' if len(names) == 1 else 'have'}"
 
 
 def _matrix(review: Review, item: MeasureComparison, order: Sequence[str]) -> list[dict[str, Any]]:
@@ -210,11 +241,22 @@ def summary(review: Review) -> str:
 
 
 def findings_list(review: Review) -> list[dict[str, Any]]:
-    """Return what may be wrong with the data, the bad first, with links to the sentences."""
+    """Return what may be wrong with the data, the bad first, by kind: what to do, the findings, links to sentences."""
     known = {number + 1 for number in review.numbers} if review.marks else set()
-    found = sorted(review.findings, key=lambda item: SEVERITIES.index(item.severity))
     folder = common_folder(review)
-    return [_finding(item, known, folder) for item in found]
+    kinds: dict[tuple[str, str, str], list[Finding]] = {}
+    for found in sorted(review.findings, key=lambda item: SEVERITIES.index(item.severity)):
+        kinds.setdefault((found.severity, found.code, found.remedy.command), []).append(found)
+    return [
+        {
+            "severity": severity,
+            "code": code,
+            "remedy": _brief(remedy, folder),
+            "first": [_finding(item, known, folder) for item in members[:_SHOWN_ALIKE]],
+            "others": [_finding(item, known, folder) for item in members[_SHOWN_ALIKE:]],
+        }
+        for (severity, code, remedy), members in kinds.items()
+    ]
 
 
 def common_folder(review: Review) -> str:
@@ -224,18 +266,17 @@ def common_folder(review: Review) -> str:
     return f"{folder}/" if len(folder) > 1 else ""
 
 
-def _finding(found: Finding, known: Collection[int], folder: str) -> dict[str, Any]:
-    def brief(text: str) -> str:
-        return printable(text.replace(folder, "") if folder else text)
+def _brief(text: str, folder: str) -> str:
+    return printable(text.replace(folder, "") if folder else text)
 
+
+def _finding(found: Finding, known: Collection[int], folder: str) -> dict[str, Any]:
     links = list(dict.fromkeys(place.sentence for place in found.places if place.sentence in known))
     return {
-        "severity": found.severity,
-        "code": found.code,
-        "file": brief(found.file or ""),
-        "message": brief(found.words.command),
-        "remedy": brief(found.remedy.command),
+        "file": _brief(found.file or "", folder),
+        "message": _brief(found.words.command, folder),
         "count": found.count,
         "links": links[:_SHOWN_PLACES],
-        "more": max(0, found.count - min(len(links), _SHOWN_PLACES)) if links else 0,
+        # What is counted need not be sentences, so how many more of them there are is not known.
+        "are_all": len(links) <= _SHOWN_PLACES and found.count <= len(found.places),
     }

@@ -1,4 +1,6 @@
 // One sentence in full: source, references, what every system made of it, scores, and the counts behind them.
+const MOST_NAMES = 15;
+
 function line(name, about, content) {
   return [make("dt", {}, name, ...[about].flat().filter(Boolean).map(part => make("small", {}, part))), make("dd", { dir: "auto" }, ...content)];
 }
@@ -32,7 +34,7 @@ function alike(index) {
 function scoreTable(index) {
   const head = make("tr", {}, make("th", { scope: "col" }, "system"),
     ...MEASURES.map(measure => make("th", { scope: "col" }, ...broken(measure.title), make("br"), make("small", {}, measure.label))));
-  const body = systemOrder(index).map(system => make("tr", {}, make("th", { scope: "row" }, SYSTEMS[system]),
+  const body = systemOrder(index).map(system => make("tr", {}, make("th", { scope: "row", title: SYSTEMS[system] }, brief(SYSTEMS[system])),
     ...MEASURES.map((_, measure) => make("td", {}, percent(DATA.scores[measure][system][index])))));
   return make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Scores of this sentence" },
     make("table", {}, make("caption", {}, "Scores of this sentence alone, in percent"), make("thead", {}, head), make("tbody", {}, ...body)));
@@ -55,30 +57,43 @@ function button(text, act) {
   return made;
 }
 
+// Of very many only some; the table of scores has them all.
+function listedNames(members) {
+  const names = members.slice(0, MOST_NAMES).map(system => brief(SYSTEMS[system]));
+  return names.join(", ") + (members.length > MOST_NAMES ? ` and ${members.length - MOST_NAMES} others` : "");
+}
+
+// What the systems made of a sentence, the best first.
+function systemLines(index) {
+  return alike(index).flatMap(members => {
+    const edits = editsOf(members[0], index), score = percent(DATA.scores[state.measure][members[0]][index]);
+    const against = DATA.gold[index].length > 1 ? `against annotator ${DATA.gold[index][layerOf(members[0], index)][0]}` : "";
+    const about = [[`${MEASURES[state.measure].title} ${score}`, tally(edits)].filter(Boolean).join(" · "), against];
+    return line(listedNames(members), about, edits.length ? markedText(index, edits) : ["unchanged, as it should be"]);
+  });
+}
+
 function drawSentence() {
   const index = current, box = $("sentence");
   if (!listed.length) {
     box.replaceChildren(make("p", {}, "No sentence matches these filters."));
     return;
   }
-  const measure = MEASURES[state.measure];
-  const systems = alike(index).flatMap(members => {
-    const edits = editsOf(members[0], index), score = percent(DATA.scores[state.measure][members[0]][index]);
-    const against = DATA.gold[index].length > 1 ? `against annotator ${DATA.gold[index][layerOf(members[0], index)][0]}` : "";
-    const about = [[`${measure.title} ${score}`, tally(edits)].filter(Boolean).join(" · "), against];
-    return line(members.map(system => SYSTEMS[system]).join(", "), about, edits.length ? markedText(index, edits) : ["unchanged, as it should be"]);
-  });
   const explain = button("Explain the counts", toggle => explainSentence(toggle));
   explain.id = "explain";
   explain.setAttribute("aria-expanded", "false");
+  const copied = button("Copy as text", made => copy(asText(index), made));
+  copied.id = "copy";
   const name = DATA.names.length && DATA.names[index] ? ` (${DATA.names[index]})` : "";
   box.replaceChildren(make("h3", {}, `Sentence ${called(index)}${name}`),
     make("div", { class: "bar" }, button("← Previous", () => step(-1)), button("Next →", () => step(1)), explain,
-      button("Copy as text", made => copy(asText(index), made)),
+      copied,
       button("Copy link", made => copy(location.href.split("#")[0] + "#s" + called(index), made))),
-    make("dl", { class: "texts" }, ...line("source", "", [DATA.sources[index]]), ...goldLines(index).flat(), ...systems),
-    make("div", { id: "explanation" }), scoreTable(index));
+    make("div", { id: "explanation" }), make("dl", { class: "texts" }, ...line("source", "", [DATA.sources[index]]), ...goldLines(index).flat(), ...systemLines(index)),
+    scoreTable(index));
 }
+
+const whom = label => label === null ? "all" : /^[0-9]+$/.test(label) ? "annotator " + label : label;
 
 // The counts of all systems under the chosen measure, and where the page has it, what `errata explain` says.
 async function explainSentence(toggle) {
@@ -100,8 +115,8 @@ async function explainSentence(toggle) {
   const head = make("tr", {}, make("th", { scope: "col" }, "system"), make("th", { scope: "col" }, "compared with"),
     ...shown.map(place => make("th", { scope: "col" }, counts.columns[place])), make("th", { scope: "col" }, measure.label),
     make("th", { scope: "col" }, "cost"));
-  const body = systemOrder(index).map(system => make("tr", {}, make("th", { scope: "row" }, SYSTEMS[system]),
-    make("td", {}, against[system] === null ? "all" : against[system]), ...shown.map(place => make("td", {}, own[system][place])),
+  const body = systemOrder(index).map(system => make("tr", {}, make("th", { scope: "row", title: SYSTEMS[system] }, brief(SYSTEMS[system])),
+    make("td", {}, whom(against[system])), ...shown.map(place => make("td", {}, own[system][place])),
     make("td", {}, percent(DATA.scores[number][system][index])), make("td", {}, points(cost[number][system][index]))));
   const caption = `${measure.title}: the counts of this sentence. Cost: how many points the score of all sentences would gain without it.`;
   const parts = [make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Counts" },
