@@ -154,6 +154,8 @@ class _Full:
 
     def flush(self) -> None: ...
 
+    def close(self) -> None: ...
+
 
 def test_a_full_disk_ends_the_run_with_a_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Be it that of the temporary file or that of the state; no result is printed, and no file stays but the state."""

@@ -153,7 +153,7 @@ def _score(
     if (
         options.engine
         or options.resume
-        or (options.source and options.reference and is_large([*options.files, options.source]))
+        or (options.measure and is_large([*options.files, *([options.source] if options.reference else [])]))
     ):
         from errata.cli.streaming import score_files
 

@@ -29,6 +29,11 @@ class Budget:
             for rows in self._held:
                 rows.spill()
 
+    def close(self) -> None:
+        """Close the files; tables made of them keep their counts."""
+        for rows in self._held:
+            rows.close()
+
 
 class Rows:
     """The tables of consecutive parts as they come, joined."""
@@ -87,6 +92,11 @@ class Rows:
                 "or have more held in memory (--memory)"
             ) from None
         del self._counts[:]
+
+    def close(self) -> None:
+        """Close the file, if there is one."""
+        if self._file is not None:
+            self._file.close()
 
     def table(self) -> Table:
         """Return all rows."""
