@@ -229,6 +229,7 @@ def stream(
     workers: int = 1,
     keeps_rows: bool = True,
     keeps_notes: bool = True,
+    keeps_details: bool = True,
     interval: "Resampling | None" = None,
     keep_last_line: bool = True,
     progress: Progress | None = None,
@@ -238,7 +239,7 @@ def stream(
 
     `engine` insists on it, and says who counts; without it files of some size are streamed. With `keeps_rows` there are
     scores of sentences; otherwise rows are summed and forgotten where the measure allows. With `keeps_notes` these
-    have all that measures tell of them.
+    have all that measures tell of them, with `keeps_details` scores have.
     """
     keeping = keeping or Keeping()
     if keeping.state is not None:
@@ -270,6 +271,7 @@ def stream(
             keeps_rows or bool(interval),
             marshals=run is in_process or isinstance(files, M2Files),
             keeps_notes=keeps_notes,
+            keeps_details=keeps_details,
         )
         count: CountParts = run
         if keeping.state is not None:

@@ -81,6 +81,7 @@ def score_files(
         workers=options.workers,
         keeps_rows=options.sentences and options.format not in STREAMED,
         keeps_notes=not annotated,
+        keeps_details=options.format in STREAMED,
         interval=interval,
         keep_last_line=options.keep_last_line,
         progress=progress,

@@ -136,6 +136,8 @@ class Work(NamedTuple):
     """Whether the checksum of every file's bytes is handed back."""
     keeps_notes: bool = True
     """Whether what measures note of each row is wanted in the end, or only what scores need of it."""
+    keeps_details: bool = True
+    """Whether the details of scores are wanted."""
 
 
 class GoldLines(GoldBlock):
@@ -334,7 +336,7 @@ def describe_part(work: Work, describe: Describe, chosen: "tuple[AnyPart, list[i
 def _count(work: Work, measure: Measure, gold: GoldBlock, output: Output) -> "Table | Sums":
     table = measure.count(gold, output)
     if not work.keeps_notes and measure.chooses_on:
-        return measure.condense(table)
+        return measure.condense(table, work.keeps_details)
     if work.keeps_rows or not measure.chooses_alone(work.n_references) or table.counts.typecode != "q":
         return table
     choice = measure.choose(table)

@@ -332,14 +332,14 @@ class Measure(ABC):
         """Return the choice for a run of sentences that comes after others, whose chosen rows have these sums."""
         raise NotImplementedError
 
-    def condense(self, table: Table) -> Table:
-        """Return a table whose notes are small, but still have what `gather` wants of them."""
+    def condense(self, table: Table, with_details: bool) -> Table:
+        """Return a table whose notes are small, but still have what `gather` wants of them; see there for details."""
         return table
 
     def gather(self, gathered: Any, table: Table, chosen: Sequence[int]) -> Any:
-        """Return what remarks, signatures and details need of notes that will be forgotten, with those of a run added.
+        """Return what remarks and signatures need of notes that will be forgotten, with those of a run added.
 
-        It is handed to them as the `basis` of a table without notes; there is nothing `gathered` before the first run.
+        So does `corpus_details`, if the run was condensed `with_details`; otherwise nobody asks for these. It is handed to them as the `basis` of a table without notes; there is nothing `gathered` before the first run.
         """
         return None
 

@@ -245,7 +245,7 @@ class Errant(Measure):
         """Choose with the totals of the sentences before."""
         return best_running_f(table, self.beta, _SIGNS, alone=self.level == "sentence", totals=totals)
 
-    def condense(self, table: Table) -> Table:
+    def condense(self, table: Table, with_details: bool) -> Table:
         """Forget the types of edits."""
         return replace(table, notes=())
 

@@ -309,7 +309,7 @@ class IMeasure(Measure):
         """Choose the only row of each sentence."""
         return list(range(len(table)))
 
-    def condense(self, table: Table) -> Table:
+    def condense(self, table: Table, with_details: bool) -> Table:
         """Keep which choices are not proved, and the counts of both aspects."""
         total = NO_COUNTS
         for offer in table.notes:

@@ -291,16 +291,17 @@ class M2(Measure):
         counted = count_types(table.notes[row] for row in chosen) if table.basis is None else table.basis["types"]
         return {"bounded": self._bounded(table), "types": by_type(counted)}
 
-    def condense(self, table: Table) -> Table:
-        """Keep which sentences the bounded search decided, and of every row the counts by type."""
-        return replace(table, notes=[count_types([note]) for note in table.notes], basis=self._bounded(table))
+    def condense(self, table: Table, with_details: bool) -> Table:
+        """Keep which sentences the bounded search decided, and as details the counts by type of every row."""
+        types = [count_types([note]) for note in table.notes] if with_details else ()
+        return replace(table, notes=types, basis=self._bounded(table))
 
     def gather(self, gathered: Any, table: Table, chosen: Sequence[int]) -> Any:
         """Add up the counts by type of the chosen rows."""
         gathered = gathered or {"n": 0, "bounded": [], "types": {}}
         gathered["n"] += len(table)
         gathered["bounded"] += table.basis
-        for row in chosen:
+        for row in chosen if table.notes else ():
             for name, counts in table.notes[row].items():
                 known = gathered["types"].get(name, (0, 0, 0))
                 gathered["types"][name] = [one + two for one, two in zip(known, counts, strict=True)]
