@@ -114,7 +114,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     add(
         "--engine",
         metavar="NAME",
-        help="how plain text files are read and where counting runs: local (whole, in memory), stream (part by "
+        help="how plain text and M2 files are read and where counting runs: local (whole, in memory), stream (part by "
         "part; files of "
         "some size are read so anyway), dask or dask:ADDRESS (a Dask cluster, with the extra errata[cluster])",
     )
