@@ -215,11 +215,14 @@ def test_python_streams_paths(tmp_path: Path) -> None:
     ("asked", "reason"),
     [
         ({"engine": "spark"}, "engine 'spark' is not known; it takes local, stream, dask or dask:ADDRESS"),
-        ({"engine": "stream", "measures": ["m2"]}, "in parts, but m2 compares edits, for which files are read whole"),
+        (
+            {"engine": "stream", "measures": ["m2"]},
+            "in parts, but m2 compares edits, for which plain texts are read whole",
+        ),
         ({"engine": "stream", "measures": ["gain"]}, "in parts, but gain needs the whole text"),
         ({"engine": "stream", "measures": None}, "name those you want"),
         ({"engine": "stream", "tokens": "char"}, "in parts, but tokens needs all texts at once"),
-        ({"engine": "stream", "sources": ["a"]}, "they are not all paths of plain text files, or of tables"),
+        ({"engine": "stream", "sources": ["a"]}, "they are not all paths of plain text files, of M2, or of tables"),
     ],
 )
 def test_what_cannot_be_streamed_is_refused_where_that_was_asked_for(

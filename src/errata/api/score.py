@@ -46,6 +46,10 @@ if TYPE_CHECKING:
     from errata.text.raw import Raw
 
 
+_LARGE = 1 << 20
+"""Bytes of a file from which on a closer look at how to read it is worth its time."""
+
+
 @dataclass(frozen=True)
 class Result(Rendered, Plotted):
     """The scores of every system under every measure, and what was suspicious about the input.
@@ -147,7 +151,7 @@ def score(
     {'f': 1.0, 'precision': 1.0, 'recall': 1.0}
     """
     asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens, only)
-    if engine is not None or resume is not None or isinstance(sources, str | os.PathLike):
+    if engine is not None or resume is not None or isinstance(sources, str | os.PathLike) or _is_large(gold):
         streamed = _stream(asked, workers, engine, resume, memory, interval, progress)
         if streamed is not None:
             return streamed
@@ -164,13 +168,13 @@ def _stream(
     progress: Progress | None,
 ) -> Result | None:
     """Score files part by part; None where they are to be read whole."""
-    from errata.api.streaming import LOCAL, Keeping, as_files, as_tables, stream, whole_only
+    from errata.api.streaming import LOCAL, Keeping, as_annotated, as_files, as_tables, stream, whole_only
 
     keeping = Keeping(None if resume is None else os.fspath(resume), _accept_memory(memory))
     engine = keeping.insist(engine) if resume is not None else engine
-    files = as_files(asked) or (as_tables(asked, {}) if engine not in {None, LOCAL} else None)
+    files = as_files(asked) or as_annotated(asked) or (as_tables(asked, {}) if engine not in {None, LOCAL} else None)
     if files is None:
-        whole_only(engine, "they are not all paths of plain text files, or of tables (JSON Lines, Parquet)")
+        whole_only(engine, "they are not all paths of plain text files, of M2, or of tables (JSON Lines, Parquet)")
         return None
     plan = accept_plan(interval) if interval else None
     made = stream(
@@ -193,6 +197,11 @@ def streamed_result(scores: Sequence[Score], findings: Sequence[Finding]) -> Res
     for found in findings:
         report(found, 4)
     return Result(tuple(scores), tuple(findings))
+
+
+def _is_large(gold: object) -> bool:
+    """Tell whether the gold is a file that is perhaps to be read part by part."""
+    return isinstance(gold, str | os.PathLike) and os.path.isfile(gold) and os.path.getsize(gold) > _LARGE  # noqa: PTH113, PTH202
 
 
 def _accept_memory(megabytes: float | None) -> float:

@@ -12,7 +12,8 @@ from errata.api.raw import refuse_spacing
 from errata.check import outputs as checks
 from errata.check.screening import check_output
 from errata.engines import MEMORY
-from errata.engines.parts import CountParts, Describe, Sums, Work
+from errata.engines.annotated import AnnotatedFiles, is_m2, open_annotated
+from errata.engines.parts import CountParts, Describe, IrregularError, Sums, Work
 from errata.engines.stream import (
     PART,
     Files,
@@ -27,22 +28,28 @@ from errata.engines.stream import (
     is_file,
 )
 from errata.engines.tables import is_table, open_tables
-from errata.errors import InputError
+from errata.errors import ErrataError, InputError
 from errata.findings import Finding
 from errata.formats import guess_format
 from errata.formats.files import InputFile, display_name, read_lines
+from errata.formats.m2 import read as read_m2
+from errata.formats.m2_parts import M2Index
 from errata.formats.plain import N_LOOKED_AT, refuse_other_formats
 from errata.measures.base import Measure
 from errata.measures.data import Score
-from errata.records import dataclass
+from errata.records import dataclass, replace
 from errata.stages import Progress
 
 if TYPE_CHECKING:
+    from array import array
+
     from errata.engines.journal import Journal
     from errata.stats.plan import Resampling
 
 STREAMED_ABOVE = 1 << 20
-"""Files of more bytes than this together are read part by part, where nothing that is asked for needs the whole."""
+"""Plain text of more bytes than this is read part by part, where nothing that is asked for needs the whole."""
+ANNOTATED_ABOVE = 1 << 25
+"""And so are files of which one is M2: smaller ones take less time whole, since they are looked through once."""
 _TOLD = 4096
 """Progress is told of after so many sentences."""
 LOCAL, STREAM, DASK = "local", "stream", "dask"
@@ -76,6 +83,40 @@ class TableFiles:
     def gold_name(self) -> str:
         """What messages call the gold."""
         return display_name(self.gold)
+
+
+@dataclass(frozen=True)
+class M2Files:
+    """An M2 gold to score against: its path, and that of the M2 or the text of every system."""
+
+    gold: str
+    outputs: Mapping[str, str]
+
+    @property
+    def gold_name(self) -> str:
+        """What messages call the gold."""
+        return display_name(self.gold)
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Gold, outputs."""
+        return self.gold, *self.outputs.values()
+
+
+def as_annotated(asked: Request) -> M2Files | None:
+    """Return what was asked to score if it is a gold of M2, and all of it is files, told by their paths."""
+    outputs = asked.outputs
+    if not isinstance(outputs, Mapping):
+        outputs = {system_name(outputs): outputs} if isinstance(outputs, str | os.PathLike) else {"": outputs}
+    paths = [asked.gold, *outputs.values()]
+    if asked.sources is not None or asked.references is not None or not outputs:
+        return None
+    if not all(isinstance(path, str | os.PathLike) and is_file(os.fspath(path)) for path in paths):
+        return None
+    gold = os.fspath(asked.gold)  # type: ignore[arg-type]  # a path
+    if not is_m2(gold):
+        return None
+    return M2Files(gold, {str(name): os.fspath(path) for name, path in outputs.items()})  # type: ignore[arg-type]
 
 
 def as_tables(asked: Request, columns: Mapping[str, str]) -> TableFiles | None:
@@ -152,7 +193,7 @@ def as_files(asked: Request) -> TextFiles | None:
     )
 
 
-def why_whole(asked: Request, engine: str | None) -> str | None:
+def why_whole(asked: Request, *, is_annotated: bool = False) -> str | None:
     """Return why texts must be read whole, None where they need not be; `asked.measures` are all made."""
     options = {
         "extract": asked.extract,
@@ -169,20 +210,28 @@ def why_whole(asked: Request, engine: str | None) -> str | None:
     if asked.measures is None:
         return "without measures every one is tried; name those you want"
     for measure in accept_measures(asked.measures):
+        if is_annotated:
+            if not measure.streams_edits:
+                return f"{measure.title} needs the whole text"
+            continue
         if measure.needs_gold_edits or measure.needs_output_edits:
-            return f"{measure.title} compares edits, for which files are read whole (workers can share the counting)"
+            return (
+                f"{measure.title} compares edits, for which plain texts are read whole (workers can share the counting)"
+            )
         if not measure.streams:
             return f"{measure.title} needs the whole text"
     return None
 
 
 def stream(
-    files: TextFiles | TableFiles,
+    files: TextFiles | TableFiles | M2Files,
     asked: Request,
     *,
     engine: str | None = None,
     workers: int = 1,
     keeps_rows: bool = True,
+    keeps_notes: bool = True,
+    keeps_details: bool = True,
     interval: "Resampling | None" = None,
     keep_last_line: bool = True,
     progress: Progress | None = None,
@@ -191,15 +240,16 @@ def stream(
     """Score files part by part; None where they must be read whole, if only to say what is wrong with them.
 
     `engine` insists on it, and says who counts; without it files of some size are streamed. With `keeps_rows` there are
-    scores of sentences; otherwise rows are summed and forgotten where the measure allows.
+    scores of sentences; otherwise rows are summed and forgotten where the measure allows. With `keeps_notes` these
+    have all that measures tell of them, with `keeps_details` scores have.
     """
     keeping = keeping or Keeping()
     if keeping.state is not None:
         engine = keeping.insist(engine)
-    if isinstance(files, TextFiles) and (engine == LOCAL or not all(map(is_file, files.paths))):
+    if not isinstance(files, TableFiles) and (engine == LOCAL or not all(map(is_file, files.paths))):
         whole_only(engine, "not all of them are files that can be read more than once")
         return None
-    reason = why_whole(asked, engine)
+    reason = why_whole(asked, is_annotated=isinstance(files, M2Files))
     if reason is not None:
         whole_only(engine, reason)
         return None
@@ -208,28 +258,79 @@ def stream(
     if isinstance(files, TableFiles):
         text, has_sources = open_tables(files.gold, files.outputs, files.columns, PART)
         noun = "sentence" if has_sources else noun
+    elif isinstance(files, M2Files):
+        text = _index_annotated(files, asked, engine)
     else:
         text = _index(files, engine, keep_last_line)
     if text is None:
         return None
     measures = tuple(accept_measures(asked.measures))
     with _runner(engine, workers) as run:
-        alone = run is in_process
-        work = Work(measures, text.n_references, tuple(files.outputs), keeps_rows or bool(interval), alone)
+        work = Work(
+            measures,
+            text.n_references,
+            tuple(files.outputs),
+            keeps_rows or bool(interval),
+            marshals=run is in_process or isinstance(files, M2Files),
+            keeps_notes=keeps_notes,
+            keeps_details=keeps_details,
+        )
         count: CountParts = run
         if keeping.state is not None:
-            work = work._replace(sums_bytes=True)
+            work = work._replace(sums_bytes=True, keeps_notes=False)
             count = keeping.journal(text, work).run(run, work)
-        streamed = count_files(text, work, count, progress, keeping.megabytes)
+        try:
+            streamed = count_files(text, work, count, progress, keeping.megabytes)
+        except IrregularError:
+            return None
+        except ErrataError:
+            if isinstance(text, AnnotatedFiles):
+                _read_through(text)  # which finds what is wrong first in the order of a run on the whole
+            raise
+    if isinstance(text, AnnotatedFiles):
+        if {*streamed.gold.annotators} != {*text.annotators}:
+            return None
+        _read_through(text, streamed.gold.said)
     findings = _check(files, text, streamed, measures, insists=asked.raw is False, noun=noun)
     if interval:
         findings += interval.remarks(text.n_lines, "sentences")
-    scores = _scores(files, streamed, measures)
+    scores, remarks = _scores(files, streamed, measures)
+    findings += remarks
     if interval:
         from errata.stats.intervals import add_intervals  # numpy
 
         scores = add_intervals(scores, interval, progress)
-    return scores, findings, Sentences(text, tuple(files.outputs), engine, workers, keeping)
+    picks = {
+        (system, measure): streamed.picks[row][column]
+        for row, measure in enumerate(measures)
+        for column, system in enumerate(files.outputs)
+    }
+    return scores, findings, Sentences(text, tuple(files.outputs), engine, workers, keeping, picks)
+
+
+def _index_annotated(files: M2Files, asked: Request, engine: str | None) -> AnnotatedFiles | None:
+    """Return annotated files with the places of their sentences; None where they must be read whole."""
+    if engine is None and sum(os.stat(path).st_size for path in files.paths) <= ANNOTATED_ABOVE:  # noqa: PTH116
+        return None
+    for path in files.outputs.values():
+        if is_m2(path):
+            continue
+        if guess_format(InputFile(path)).is_annotated:
+            whole_only(engine, f"{path} is neither plain text nor M2")
+            return None
+        refuse_other_formats(path, list(_first_lines(path)))
+        if any(measure.needs_output_edits for measure in accept_measures(asked.measures)):
+            return None  # which refuses plain text
+    return open_annotated(files.gold, list(files.outputs.values()))
+
+
+def _read_through(files: AnnotatedFiles, said: Sequence[bool] = ()) -> None:
+    """Read files once more where the reader has something to say of them; all of them if that is not known."""
+    for number, index in enumerate(files.indices):
+        if not said or said[number]:
+            texts = read_m2(index.path) if isinstance(index, M2Index) else read_lines(index.path)
+            for _ in texts:
+                pass
 
 
 def _index(files: TextFiles, engine: str | None, keep_last_line: bool) -> Files | None:
@@ -260,6 +361,8 @@ class Sentences:
     engine: str | None
     workers: int
     keeping: "Keeping"
+    picks: "Mapping[tuple[str, Measure], array[int] | None]"
+    """The row of each sentence that was chosen, where that is known already."""
 
     @contextmanager
     def described(
@@ -272,7 +375,8 @@ class Sentences:
     def _described(self, run: Run, describe: Describe, progress: Progress | None, score: Score) -> Iterator[str]:
         number = self.systems.index(score.system)
         work = Work((score.made_by,), self.files.n_references, (score.system,), keeps_rows=True, marshals=False)
-        texts = describe_files(self.files.only(number), work, describe, run)
+        picks = self.picks.get((score.system, score.made_by))
+        texts = describe_files(self.files.only(number), work, describe, run, picks)
         for done, text in enumerate(texts, 1):
             if progress and done % _TOLD == 0:
                 progress("writing sentences", done, self.files.n_lines)
@@ -306,7 +410,7 @@ def _runner(engine: str | None, workers: int) -> AbstractContextManager[Run]:
 
 
 def _check(
-    files: TextFiles | TableFiles,
+    files: TextFiles | TableFiles | M2Files,
     text: Readable,
     found: Streamed,
     measures: Sequence[Measure],
@@ -322,34 +426,52 @@ def _check(
     outputs = [display_name(path) for path in files.outputs.values()]
     names = [files.gold_name, *(f"reference {number}" for number in range(n_references)), *outputs]
     findings: list[Finding] = []
+    is_annotated = isinstance(text, AnnotatedFiles)
+    gold_noun = "sentence" if is_annotated else "line"
+    has_edits = [is_annotated and isinstance(index, M2Index) for index in getattr(text, "indices", columns)]
     by_token = next((measure.name for measure in measures if measure.counts_tokens), None)
     if by_token is not None:
         for number, (name, column) in enumerate(zip(names, columns, strict=True)):
-            odd = column.check_segmentation(name)
+            odd = column.check_segmentation(name, gold_noun)
             refuse_unsegmented(odd, by_token, is_output=number > n_references)
             findings += odd
     if not insists:
-        for name, column in zip(outputs, columns[1 + n_references :], strict=True):
-            refuse_spacing(name, source.spacing, column.spacing, by_token is not None)
-    findings += source.check_characters(files.gold_name)
-    if all(pairs.equals_source for pairs in found.pairs[:n_references]):
+        for name, column, has in zip(outputs, columns[1 + n_references :], has_edits[1 + n_references :], strict=True):
+            if not has:
+                refuse_spacing(name, source.spacing, column.spacing, by_token is not None)
+    findings += source.check_characters(files.gold_name, gold_noun)
+    if not is_annotated and all(pairs.equals_source for pairs in found.pairs[:n_references]):
         findings += checks.say_references(files.gold_name, text.n_lines)
-    references = columns[1 : 1 + n_references]
+    references = columns[1 : 1 + n_references] if found.gold.wanted is None else [found.gold.wanted]
     for number, name in enumerate(names[1:], 1):
         again = partial(text.again, number)
         counted_in = noun if number > n_references else "line"
+        if is_annotated and has_edits[number]:
+            counted_in = "sentence"
         findings += check_output(name, source, columns[number], found.pairs[number - 1], again, references, counted_in)
+    if is_annotated:
+        for measure, noticed in zip(measures, found.gold.noticed, strict=True):
+            findings += [said for said in measure.say_noticed(files.gold_name, noticed) if said not in findings]
     return findings
 
 
-def _scores(files: TextFiles | TableFiles, found: Streamed, measures: Sequence[Measure]) -> list[Score]:
+def _scores(
+    files: TextFiles | TableFiles | M2Files, found: Streamed, measures: Sequence[Measure]
+) -> tuple[list[Score], list[Finding]]:
+    """Return the scores, and what the measures remark on them."""
     scores = []
+    findings = []
     for column, system in enumerate(files.outputs):
         for row, measure in enumerate(measures):
             counts = found.counts[row][column]
             if isinstance(counts, Sums):
-                made = measure.finish_sums(system, counts.columns, counts.totals, counts.means(), found.digest)
+                gathered = found.gathered[row][column]
+                made = measure.finish_sums(
+                    system, counts.columns, counts.totals, counts.means(), found.digest, gathered
+                )
             else:
                 made = measure.finish(system, counts, found.digest)
             scores.append(made)
-    return scores
+            name = display_name(files.outputs[system])
+            findings += [replace(said, file=said.file or name) for said in measure.remarks(made.table)]
+    return scores, findings

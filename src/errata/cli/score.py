@@ -126,7 +126,7 @@ def _declare(parser: "ArgumentParser", arguments: list[str], added: Mapping[str,
     add(
         "--engine",
         metavar="NAME",
-        help="how plain text files are read and where counting runs: local (whole, in memory), stream (part by "
+        help="how plain text and M2 files are read and where counting runs: local (whole, in memory), stream (part by "
         "part; files of "
         "some size are read so anyway), dask or dask:ADDRESS (a Dask cluster, with the extra errata[cluster])",
     )
@@ -164,7 +164,7 @@ def _score(
     if (
         options.engine
         or options.resume
-        or (options.source and options.reference and is_large([*options.files, options.source]))
+        or (options.measure and is_large([*options.files, *([options.source] if options.reference else [])]))
     ):
         from errata.cli.streaming import score_files
 

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from errata.api.accept import Request
 from errata.api.score import Result, streamed_result
-from errata.api.streaming import LOCAL, Keeping, Sentences, TableFiles, TextFiles, stream, whole_only
+from errata.api.streaming import LOCAL, Keeping, M2Files, Sentences, TableFiles, TextFiles, stream, whole_only
 from errata.cli.inputs import name_systems, parse_columns
 from errata.cli.raw import read_raw
 from errata.cli.terminal import in_words, show_first, watched
 from errata.engines import MEMORY
+from errata.engines.annotated import is_m2
+from errata.engines.stream import is_file
 from errata.engines.tables import is_table
 from errata.findings import Finding
 from errata.formats.files import STDIN, display_name
@@ -36,9 +38,11 @@ def score_files(
     keeping = Keeping(options.resume, MEMORY if options.memory is None else options.memory)
     engine = keeping.insist(options.engine) if options.resume else options.engine
     tables = _tables(options) if engine not in {None, LOCAL} else None
-    if tables is None and (not options.source or not options.reference):
+    annotated = None if tables else _annotated(options)
+    if not tables and not annotated and (not options.source or not options.reference):
         whole_only(
-            engine, "they are neither text files given as --source and --reference nor tables (JSON Lines, Parquet)"
+            engine,
+            "they are neither text files given as --source and --reference, nor M2, nor tables (JSON Lines, Parquet)",
         )
         return None
     if options.by or (options.columns and not tables) or options.blocks or options.write_blocks or options.only:
@@ -47,7 +51,10 @@ def score_files(
     if interval and interval.clusters is not None:
         whole_only(engine, "--clusters needs the whole")
         return None
-    systems = tables.outputs if tables else name_systems(options.files)
+    if annotated and options.sentences and options.format not in STREAMED:
+        whole_only(engine, f"--sentences in the form {options.format} needs the whole")
+        return None
+    systems = tables.outputs if tables else annotated.outputs if annotated else name_systems(options.files)
     read_twice = len({os.path.realpath(path) for path in systems.values()}) < len(systems)
     if not systems or read_twice:
         whole_only(engine, "every OUTPUT must be a file of its own")
@@ -66,11 +73,15 @@ def score_files(
         options.tokens,
     )
     made = stream(
-        tables or TextFiles(options.source, tuple(options.reference), systems, display_name(options.source)),
+        tables
+        or annotated
+        or TextFiles(options.source, tuple(options.reference), systems, display_name(options.source)),
         asked,
         engine=engine,
         workers=options.workers,
         keeps_rows=options.sentences and options.format not in STREAMED,
+        keeps_notes=not annotated,
+        keeps_details=options.format in STREAMED,
         interval=interval,
         keep_last_line=options.keep_last_line,
         progress=progress,
@@ -89,6 +100,14 @@ def _tables(options: Namespace) -> TableFiles | None:
         return None
     systems = name_systems(others)
     return TableFiles(gold, systems, parse_columns(options.columns)) if all(map(is_table, systems.values())) else None
+
+
+def _annotated(options: Namespace) -> M2Files | None:
+    """Return gold and outputs of a command line if the gold is M2."""
+    gold, *others = options.files or [""]
+    if options.source or options.reference or options.gold or not others or not is_file(gold) or not is_m2(gold):
+        return None
+    return M2Files(gold, name_systems(others))
 
 
 def show_sentences(

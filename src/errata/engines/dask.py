@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from errata.engines.parts import AnyPart
 from errata.errors import FileError, MissingExtraError, WorkerError
 
 if TYPE_CHECKING:
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
 _WAITING_PER_WORKER = 16
 """So many parts are handed out for each worker before the first of them must be counted."""
 _RETRIES = 3
+_Given = TypeVar("_Given")
 _Made = TypeVar("_Made")
 
 
@@ -44,7 +44,7 @@ def by_cluster(address: str | None, workers: int) -> "Iterator[Run]":
             cluster.close()
 
 
-def _run(client: Any, count: Callable[[AnyPart], _Made], parts: Iterable[AnyPart]) -> Iterator[_Made]:
+def _run(client: Any, count: Callable[[_Given], _Made], parts: Iterable[_Given]) -> Iterator[_Made]:
     from distributed import KilledWorker
 
     waiting: deque[Any] = deque()

@@ -19,7 +19,6 @@ from errata.check.screening import ColumnSurvey, Frequent, PairSurvey, Seen
 from errata.engines.parts import AnyPart, Counted, CountParts, Sums, Work
 from errata.errors import FileError, FormatError
 from errata.formats.files import display_name
-from errata.kernels.lines import marshal_rows
 from errata.measures.data import Table
 
 _CLASSES: Mapping[str, type] = {
@@ -98,10 +97,7 @@ class Journal:
                     f"{display_name(path)} was changed since {self._path} was written, between lines "
                     f"{part.first + 1} and {part.first + part.n_lines}; {_REMEDY}"
                 )
-        saved.content = b""  # which is not kept
-        if work.marshals:
-            gold = part.cut(data)[: work.n_references + 1]
-            saved.content = marshal_rows([lines.buffers for lines in gold])
+        saved.content = part.block(data, work).gold.content() if work.marshals else b""  # which is not kept
         return saved
 
     def _open(self) -> IO[bytes]:

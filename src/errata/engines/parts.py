@@ -17,8 +17,8 @@ from errata.errors import FileError
 from errata.formats.files import decode
 from errata.kernels.lines import interleave, marshal_rows
 from errata.measures.base import Measure
-from errata.measures.data import GoldBlock, GoldTexts, Number, Table
-from errata.model import Corpus, Output
+from errata.measures.data import GoldBlock, GoldTexts, Noticed, Number, Table
+from errata.model import Annotator, Corpus, Output, content_of_run
 from errata.records import dataclass, field
 from errata.text.packed import PackedLines
 
@@ -70,6 +70,10 @@ class Part(NamedTuple):
             for piece, found in zip(self.pieces, data, strict=True)
         ]
 
+    def block(self, data: Sequence[bytes], work: "Work") -> "Block":
+        """Return what was read, ready to be counted."""
+        return block_of_lines(self.first, self.cut(data), work)
+
     @property
     def paths(self) -> tuple[str, ...]:
         """The file of every text."""
@@ -110,11 +114,12 @@ class AnyPart(Protocol):
     def read(self) -> list[bytes]:
         """Read the bytes of every text."""
 
-    def cut(self, data: Sequence[bytes]) -> list[PackedLines]:
-        """Cut what was read into lines."""
+    def block(self, data: Sequence[bytes], work: "Work") -> "Block":
+        """Return what was read, ready to be counted."""
 
-    def lines(self) -> list[PackedLines]:
-        """Do both."""
+
+class IrregularError(Exception):
+    """A part is not what its file promised, or needs a look at all: the files must be read whole."""
 
 
 class Work(NamedTuple):
@@ -129,6 +134,10 @@ class Work(NamedTuple):
     """Whether the gold is handed back in the form that fingerprints are made of."""
     sums_bytes: bool = False
     """Whether the checksum of every file's bytes is handed back."""
+    keeps_notes: bool = True
+    """Whether what measures note of each row is wanted in the end, or only what scores need of it."""
+    keeps_details: bool = True
+    """Whether the details of scores are wanted."""
 
 
 class GoldLines(GoldBlock):
@@ -146,6 +155,10 @@ class GoldLines(GoldBlock):
     def corpus(self) -> Corpus:  # type: ignore[override]  # made when first asked for
         """The same as a corpus."""
         return Corpus.from_texts(list(self.sources), [list(column) for column in self.columns])
+
+    def content(self) -> bytes:
+        """Return the gold in the form that fingerprints are made of."""
+        return marshal_rows([lines.buffers for lines in (self.sources, *self.columns)])
 
     def texts(self, unit: str, strip: bool) -> GoldTexts:
         """Return sources and references as integers."""
@@ -167,6 +180,34 @@ class GoldLines(GoldBlock):
         )
 
 
+class AnnotatedLines(GoldBlock):
+    """Sentences with the edits of annotators, as they were read of a part."""
+
+    def content(self) -> bytes:
+        """Return the gold in the form that fingerprints are made of."""
+        return content_of_run(self.corpus.texts)
+
+
+class Block(NamedTuple):
+    """What a part holds: the gold, sources, references and outputs as lines, and the outputs as measures take them."""
+
+    gold: GoldLines | AnnotatedLines
+    columns: list[PackedLines]
+    outputs: list[Output]
+    wanted: PackedLines | None = None
+    """The corrections of annotated gold."""
+    said: tuple[bool, ...] = ()
+    """Of which files the reader had something to say."""
+
+
+def block_of_lines(first: int, columns: list[PackedLines], work: Work) -> Block:
+    """Return lines of plain text, ready to be counted."""
+    sources, *others = columns
+    gold = GoldLines(first, sources, others[: work.n_references])
+    outputs = zip(work.systems, others[work.n_references :], strict=True)
+    return Block(gold, columns, [Output(name, texts) for name, texts in outputs])
+
+
 @dataclass
 class Sums:
     """The chosen rows of parts, summed; and the values of sentences, where their mean is wanted, summed exactly."""
@@ -178,10 +219,8 @@ class Sums:
     """Numbers whose sum is that of the values: as many as it takes to lose nothing."""
 
     @classmethod
-    def of(cls, measure: Measure, table: Table) -> "Sums":
-        """Choose and sum the rows of a part."""
-        choice = measure.choose(table)
-        assert isinstance(choice, list)
+    def of(cls, measure: Measure, table: Table, choice: list[int]) -> "Sums":
+        """Sum the chosen rows of a part."""
         made = cls(table.columns, table.total(choice), len(table))
         if measure.averages_rows:
             rows = measure.averaged_rows(table, choice)
@@ -229,17 +268,25 @@ class Counted:
     content: bytes = b""
     checksums: list[int] = field(default_factory=list)
     """Of the bytes of every file, where they are wanted."""
+    wanted: ColumnSurvey | None = None
+    """Of the corrections of annotated gold."""
+    said: list[bool] = field(default_factory=list)
+    """Of which annotated files the reader had something to say."""
+    noticed: list[Noticed] = field(default_factory=list)
+    """What each measure noticed of annotated gold."""
+    annotators: list[Annotator] = field(default_factory=list)
+    """Those of annotated gold."""
 
 
 def count_part(work: Work, part: AnyPart) -> Counted:
     """Read, survey and count one part."""
     data = part.read()
-    sources, *others = lines = part.cut(data)
-    references = others[: work.n_references]
-    gold = GoldLines(part.first, sources, references)
-    surveys = [ColumnSurvey.of(column, part.first) for column in lines]
+    block = part.block(data, work)
+    gold, columns, outputs = block.gold, block.columns, block.outputs
+    sources, *others = columns
+    surveys = [ColumnSurvey.of(column, part.first) for column in columns]
     vocabulary = gold.vocabulary("word")
-    numbered = [vocabulary.flatten(column, sources) for column in lines]
+    numbered = [vocabulary.flatten(column, sources) for column in columns]
     kinds = vocabulary.kinds()
     pairs = [
         PairSurvey.of(sources, other, (surveys[0], survey), (numbered[0], ids), kinds, part.first)
@@ -247,28 +294,51 @@ def count_part(work: Work, part: AnyPart) -> Counted:
     ]
     for survey in surveys:
         survey.flags = array("i")
-    outputs = [Output(name, texts) for name, texts in zip(work.systems, others[work.n_references :], strict=True)]
-    content = marshal_rows([column.buffers for column in lines[: work.n_references + 1]]) if work.marshals else b""
-    counts = [[_count(work, measure, gold, output) for output in outputs] for measure in work.measures]
-    return Counted(counts, surveys, pairs, content, [*map(zlib.crc32, data)] if work.sums_bytes else [])
+    if isinstance(gold, AnnotatedLines) and any(
+        measure.refuses(gold.corpus, output) for measure in work.measures for output in outputs
+    ):
+        raise IrregularError
+    found = Counted(
+        [[_count(work, measure, gold, output) for output in outputs] for measure in work.measures],
+        surveys,
+        pairs,
+        gold.content() if work.marshals else b"",
+        [*map(zlib.crc32, data)] if work.sums_bytes else [],
+    )
+    if isinstance(gold, AnnotatedLines):
+        assert block.wanted is not None
+        found.wanted = ColumnSurvey.of(block.wanted, 0)
+        found.wanted.flags = array("i")
+        found.said = list(block.said)
+        found.noticed = [measure.notice(gold.corpus, gold.first) for measure in work.measures]
+        found.annotators = list(gold.corpus.annotators)
+    return found
 
 
 CountParts = Callable[[Callable[[AnyPart], Counted], Iterable[AnyPart]], Iterator[Counted]]
 """What has parts counted, wherever that is, and gives them back in order."""
-Describe = Callable[[Measure, Table, int], list[str]]
-"""What makes a text of every sentence of a part, whose first has that number."""
+Describe = Callable[[Measure, Table, int, "list[int] | None"], list[str]]
+"""What makes a text of every sentence of a part, whose first has that number, from the rows chosen of them."""
 
 
-def describe_part(work: Work, describe: Describe, part: AnyPart) -> list[str]:
-    """Read and count one part for a single measure and system, and describe its sentences."""
-    sources, *others = part.lines()
-    gold = GoldLines(part.first, sources, others[: work.n_references])
-    output = Output(work.systems[0], others[-1])
-    return describe(work.measures[0], work.measures[0].count(gold, output), part.first)
+def describe_part(work: Work, describe: Describe, chosen: "tuple[AnyPart, list[int] | None]") -> list[str]:
+    """Read and count one part for a single measure and system, and describe its sentences.
+
+    The row of each that was chosen comes with it, where that depends on other parts.
+    """
+    part, picks = chosen
+    block = part.block(part.read(), work)
+    table = work.measures[0].count(block.gold, block.outputs[0])
+    rows = None if picks is None else [start + pick for start, pick in zip(table.bounds, picks, strict=False)]
+    return describe(work.measures[0], table, part.first, rows)
 
 
-def _count(work: Work, measure: Measure, gold: GoldLines, output: Output) -> "Table | Sums":
+def _count(work: Work, measure: Measure, gold: GoldBlock, output: Output) -> "Table | Sums":
     table = measure.count(gold, output)
+    if not work.keeps_notes and measure.chooses_on:
+        return measure.condense(table, work.keeps_details)
     if work.keeps_rows or not measure.chooses_alone(work.n_references) or table.counts.typecode != "q":
         return table
-    return Sums.of(measure, table)
+    choice = measure.choose(table)
+    assert isinstance(choice, list)
+    return Sums.of(measure, table, choice)

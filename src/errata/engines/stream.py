@@ -4,11 +4,13 @@ Every file is looked through once for where its parts begin; then parts flow thr
 """
 
 import stat
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import partial
-from itertools import repeat
+from itertools import pairwise, repeat
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from errata.check.screening import ColumnSurvey, PairSurvey
 from errata.engines import MEMORY
@@ -26,10 +28,12 @@ from errata.engines.parts import (
     describe_part,
 )
 from errata.engines.rows import Budget, Rows
+from errata.errors import FileError
 from errata.formats.files import PACKED, read_bytes
 from errata.kernels.lines import find_every, marshal_rows
-from errata.measures.data import Table
-from errata.records import dataclass
+from errata.measures.base import Measure
+from errata.measures.data import Noticed, Table
+from errata.records import dataclass, replace
 from errata.stages import Progress
 from errata.text.packed import PackedLines
 
@@ -37,13 +41,14 @@ PART = 4096
 """Lines of a part."""
 _LONGEST = 1 << 26
 """Bytes of a line that no sentence has; whoever reads such a file whole refuses it."""
+_Given = TypeVar("_Given")
 _Made = TypeVar("_Made")
 
 
 class Run(Protocol):
     """What has work done on parts, wherever that is, and gives what comes of it back in order."""
 
-    def __call__(self, count: Callable[[AnyPart], _Made], parts: Iterable[AnyPart], /) -> Iterator[_Made]:
+    def __call__(self, count: Callable[[_Given], _Made], parts: Iterable[_Given], /) -> Iterator[_Made]:
         """Do it."""
 
 
@@ -64,13 +69,14 @@ class FileIndex(NamedTuple):
         return self.path.endswith(PACKED)
 
 
-def index_file(path: str) -> FileIndex:
+def index_file(path: str, lines_of_a_part: int | None = None) -> FileIndex:
     """Look through a file for its lines."""
+    every = lines_of_a_part or PART
     n_lines = size = longest = since = 0
     starts = [0]
     head, tail = b"", b""
     for piece in read_bytes(path):
-        n_here, places = find_every(piece, n_lines, PART)
+        n_here, places = find_every(piece, n_lines, every)
         starts += [size + place for place in places]
         since = len(piece) - 1 - piece.rfind(b"\n") if n_here else since + len(piece)
         longest = max(longest, since)
@@ -105,7 +111,7 @@ class Files:
 
     def parts(self) -> Iterator[Part]:
         """Yield the parts: ranges of bytes, or the bytes of files that are packed."""
-        unpacked = {index.path: _unpacked(index) for index in self.indices if index.is_packed}
+        unpacked = {index.path: unpacked_pieces(index.path, index.starts) for index in self.indices if index.is_packed}
         for number, first in enumerate(range(0, self.n_lines, PART)):
             ready = {path: next(pieces) for path, pieces in unpacked.items()}
             yield Part(
@@ -167,18 +173,22 @@ class Readable(Protocol):
         """Yield the gold in the form that fingerprints are made of, a piece for each part."""
 
 
-def _unpacked(index: FileIndex) -> Iterator[Piece]:
-    """Yield the parts of a packed file."""
+def unpacked_pieces(path: str, starts: Sequence[int]) -> Iterator[Piece]:
+    """Yield the parts of a packed file, which begin at these places."""
     held, at = b"", 0
-    pieces = read_bytes(index.path)
-    for start, stop in zip(index.starts, index.starts[1:], strict=False):
+    pieces = read_bytes(path)
+    for start, stop in pairwise(starts):
         while at + len(held) < stop:
-            held += next(pieces)
-        yield Piece(index.path, start, stop, held[: stop - at])
+            held += next(pieces, b"") or _changed(path)
+        yield Piece(path, start, stop, held[: stop - at])
         held, at = held[stop - at :], stop
 
 
-def in_process(count: Callable[[AnyPart], _Made], parts: Iterable[AnyPart]) -> Iterator[_Made]:
+def _changed(path: str) -> bytes:
+    raise FileError(f"{path} was changed while it was read; run again while nothing writes to the files")
+
+
+def in_process(count: Callable[[_Given], _Made], parts: Iterable[_Given]) -> Iterator[_Made]:
     """Count parts here, one after the other."""
     return map(count, parts)
 
@@ -196,6 +206,12 @@ class Streamed:
     columns: list[ColumnSurvey]
     pairs: list[PairSurvey]
     digest: str
+    gathered: list[list[Any]]
+    """What measures need of notes that were forgotten, for each measure and system."""
+    picks: "list[list[array[int] | None]]"
+    """The row chosen of each sentence, counted from its first, where that depends on other parts."""
+    gold: Counted
+    """What is known of annotated gold."""
 
 
 def count_files(
@@ -205,11 +221,8 @@ def count_files(
 
     Rows that must be kept go to a temporary file if they have more than so many megabytes together.
     """
-    budget = Budget(megabytes)
-    try:
+    with closing(Budget(megabytes)) as budget:
         return _count_files(files, work, run, progress, budget)
-    finally:
-        budget.close()
 
 
 def _count_files(files: Readable, work: Work, run: CountParts, progress: Progress | None, budget: Budget) -> Streamed:
@@ -218,6 +231,7 @@ def _count_files(files: Readable, work: Work, run: CountParts, progress: Progres
 
     digest = hashlib.sha256(marshal.dumps([], 0)[:1] + files.n_lines.to_bytes(4, "little"))
     kept = [[Rows(budget) for _ in work.systems] for _ in work.measures]
+    running = [[Running(measure) for _ in work.systems] for measure in work.measures]
     made: Counted | None = None
     total = files.n_lines * len(work.systems) * len(work.measures)
     # While others count, the gold is read here for the fingerprint.
@@ -229,7 +243,11 @@ def _count_files(files: Readable, work: Work, run: CountParts, progress: Progres
         for row, counts in enumerate(counted.counts):
             for column, item in enumerate(counts):
                 if isinstance(item, Table):
-                    kept[row][column].add(item)
+                    goes_on = not work.keeps_notes and work.measures[row].chooses_on
+                    if goes_on:
+                        running[row][column].add(item)
+                    if work.keeps_rows or not goes_on:
+                        kept[row][column].add(replace(item, notes=(), basis=None) if goes_on else item)
                 elif made is not None:
                     sums = made.counts[row][column]
                     assert isinstance(sums, Sums)
@@ -244,16 +262,62 @@ def _count_files(files: Readable, work: Work, run: CountParts, progress: Progres
             mine.join(theirs)
         for ours, others in zip(made.pairs, counted.pairs, strict=True):
             ours.join(others)
+        if made.wanted is not None and counted.wanted is not None:
+            made.wanted.join(counted.wanted)
+            made.said = [one or two for one, two in zip(made.said, counted.said, strict=True)]
+            made.noticed = [*map(_add_noticed, made.noticed, counted.noticed)]
+            made.annotators = list({*made.annotators, *counted.annotators})
     assert made is not None
     assert done == files.n_lines
     for row, tables in enumerate(kept):
         for column, found in enumerate(tables):
+            chosen = running[row][column]
             if len(found):
-                made.counts[row][column] = found.table()
-    return Streamed(made.counts, made.columns, made.pairs, digest.hexdigest()[:8])
+                made.counts[row][column] = (
+                    replace(found.table(), basis=chosen.gathered) if chosen.sums else found.table()
+                )
+            elif chosen.sums:
+                made.counts[row][column] = chosen.sums
+    gathered = [[one.gathered for one in several] for several in running]
+    picks = [[one.picks if one.sums else None for one in several] for several in running]
+    return Streamed(made.counts, made.columns, made.pairs, digest.hexdigest()[:8], gathered, picks, made)
 
 
-def describe_files(files: Readable, work: Work, describe: Describe, run: Run) -> Iterator[str]:
-    """Yield the text of every sentence under one measure, counted once more: nothing of them was kept."""
-    for texts in run(partial(describe_part, work, describe), files.parts()):
+class Running:
+    """The rows chosen of parts as they come, each with a look at the sums of those before."""
+
+    def __init__(self, measure: Measure) -> None:
+        self._measure = measure
+        self.sums: Sums | None = None
+        self.gathered: Any = None
+        self.picks = array("H")
+
+    def add(self, table: Table) -> None:
+        """Choose the rows of the next part."""
+        before = self.sums.totals if self.sums else [0] * len(table.columns)
+        choice = self._measure.choose_after(table, before)
+        sums = Sums.of(self._measure, table, choice)
+        if self.sums is None:
+            self.sums = sums
+        else:
+            self.sums.join(sums)
+        self.gathered = self._measure.gather(self.gathered, table, choice)
+        self.picks.extend(map(int.__sub__, choice, table.bounds))
+
+
+def _add_noticed(one: Noticed, other: Noticed) -> Noticed:
+    """Return what was noticed of two runs: numbers added up, and the rest as it was first."""
+    added = {code: [known[0] + other[code][0], *known[1:]] for code, known in one.items() if code in other}
+    return {**other, **one, **added}
+
+
+def describe_files(
+    files: Readable, work: Work, describe: Describe, run: Run, picks: "array[int] | None" = None
+) -> Iterator[str]:
+    """Yield the text of every sentence under one measure, counted once more: nothing of them was kept but `picks`."""
+    chosen = (
+        (part, None if picks is None else picks[part.first : part.first + part.n_lines].tolist())
+        for part in files.parts()
+    )
+    for texts in run(partial(describe_part, work, describe), chosen):
         yield from texts

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import groupby, pairwise
 from typing import IO, Any, NamedTuple
 
-from errata.engines.parts import cut_lines_of
+from errata.engines.parts import Block, Work, block_of_lines, cut_lines_of
 from errata.errors import FileError, FormatError, InputError, MissingExtraError
 from errata.formats.registry import GOLD, OUTPUT
 from errata.formats.roles import Roles, find_roles
@@ -183,6 +183,10 @@ class TablePart(NamedTuple):
     def cut(self, data: Sequence[bytes]) -> list[PackedLines]:
         """Cut what was read into lines."""
         return [cut_lines_of(text, path, self.first, self.n_lines) for path, text in zip(self.paths, data, strict=True)]
+
+    def block(self, data: Sequence[bytes], work: Work) -> Block:
+        """Return what was read, ready to be counted."""
+        return block_of_lines(self.first, self.cut(data), work)
 
     def lines(self) -> list[PackedLines]:
         """Read the lines."""

@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar, Literal, Self, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, get_args
 
 from errata._version import __version__
 from errata.errors import OptionError, suggest
@@ -23,6 +23,7 @@ from errata.measures.data import (
     Breakdown,
     GoldBlock,
     GroupScore,
+    Noticed,
     Number,
     Score,
     Selections,
@@ -282,6 +283,19 @@ class Measure(ABC):
         """Whether a row is chosen for each sentence from its own rows, so that runs can be summed one by one."""
         return False
 
+    @property
+    def streams_edits(self) -> bool:
+        """Whether runs of annotated gold can be counted one after the other, as well as those of plain texts.
+
+        What the measure checks of the gold it then says by `notice`, and `refuses` looks at sentences one by one.
+        """
+        return self.streams
+
+    @property
+    def chooses_on(self) -> bool:
+        """Whether choosing can go on where it stopped; see `choose_after`."""
+        return type(self).choose_after is not Measure.choose_after
+
     def refuses_alone(self) -> Finding | None:
         """Return why the measure cannot score a single sentence, None if it can."""
         return None
@@ -292,6 +306,14 @@ class Measure(ABC):
 
     def check_together(self, gold: "Corpus", outputs: "Sequence[Output]") -> list[Finding]:
         """Return what is suspicious about the gold, or about the outputs as a whole; said once."""
+        return []
+
+    def notice(self, gold: "Corpus", first: int) -> Noticed:
+        """Return what is suspicious about a run of the gold that begins at sentence `first`, to be added up."""
+        return {}
+
+    def say_noticed(self, name: str, noticed: Noticed) -> list[Finding]:
+        """Return what was noticed of all the gold, which messages call `name`."""
         return []
 
     def prepare(self, gold: "Corpus", outputs: "Sequence[Output]") -> object:
@@ -305,6 +327,21 @@ class Measure(ABC):
     @abstractmethod
     def choose(self, table: Table) -> list[int] | Selections:
         """Return one row for each sentence, or several selections of that kind."""
+
+    def choose_after(self, table: Table, totals: Sequence[Number]) -> list[int]:
+        """Return the choice for a run of sentences that comes after others, whose chosen rows have these sums."""
+        raise NotImplementedError
+
+    def condense(self, table: Table, with_details: bool) -> Table:
+        """Return a table whose notes are small, but still have what `gather` wants of them; see there for details."""
+        return table
+
+    def gather(self, gathered: Any, table: Table, chosen: Sequence[int]) -> Any:
+        """Return what remarks and signatures need of notes that will be forgotten, with those of a run added.
+
+        So does `corpus_details`, if the run was condensed `with_details`; otherwise nobody asks for these. It is handed to them as the `basis` of a table without notes; there is nothing `gathered` before the first run.
+        """
+        return None
 
     @abstractmethod
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
@@ -415,15 +452,21 @@ class Measure(ABC):
         )
 
     def finish_sums(
-        self, system: str, columns: tuple[str, ...], totals: Sequence[Number], means: dict[str, float], fingerprint: str
+        self,
+        system: str,
+        columns: tuple[str, ...],
+        totals: Sequence[Number],
+        means: dict[str, float],
+        fingerprint: str,
+        gathered: object = None,
     ) -> Score:
         """Score sums of chosen rows of which none is kept; `means` are those of sentences, where these are wanted."""
-        table = Table(columns, array("q"), array("i", [0]), [])
+        table = Table(columns, array("q"), array("i", [0]), [], basis=gathered)
         values = means if self.averages_rows else self.score(totals)
         return Score(
             system=system,
             measure=self.name,
-            signature=self.signature(fingerprint),
+            signature=self.signature(fingerprint, self.signature_extras(table)),
             score=values[self.value_names[0]],
             values=values,
             counts=self.counts(table, mean_counts([totals])),

@@ -171,6 +171,8 @@ def _flatten(vocabulary: Vocabulary, lines: Sequence[str], strip: bool) -> Texts
 
 
 Number = int | float
+Noticed = dict[str, list[Any]]
+"""What a measure noticed of the gold, by the code of what it says of that: how often, and where and what first."""
 
 
 @dataclass(frozen=True)

@@ -43,18 +43,19 @@ def rates(tp: Number, fp: Number, fn: Number, beta: float) -> tuple[float, float
     return f_score(precision, recall, beta), precision, recall
 
 
-def best_running_f(table: Table, beta: float, signs: Sequence[int], alone: bool = False) -> list[int]:
+def best_running_f(
+    table: Table, beta: float, signs: Sequence[int], alone: bool = False, totals: Sequence[Number] = (0, 0, 0)
+) -> list[int]:
     """Return for each sentence the row that gives the best rounded F on the running totals.
 
     The columns begin with tp, fp, fn. Among rows of equal F the row's own counts decide, column by column, as
     `signs` say (1: more is better, -1: less); then the first row. `alone` forgets the totals, so that each sentence
-    is judged by itself. Because of the rounding, late in a large corpus the counts decide more often than F.
+    is judged by itself; `totals` are those of the sentences before. Because of the rounding, late in a large corpus
+    the counts decide more often than F.
     """
     counts = list(zip(*[iter(table.counts)] * len(table.columns), strict=True))
     chosen = []
-    tp: Number = 0
-    fp: Number = 0
-    fn: Number = 0
+    tp, fp, fn = totals[:3]
     for rows in table.groups():
         best = rows.start
         # Most annotators agree where there is nothing to correct: equal rows need no comparison.

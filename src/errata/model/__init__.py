@@ -8,7 +8,7 @@
 """
 
 from errata.model.applying import applicable, apply_character_edits, apply_edits, order_by_text
-from errata.model.corpus import Corpus, Reference
+from errata.model.corpus import Corpus, Reference, content_of_run
 from errata.model.edits import (
     EMPTY,
     NOOP,
@@ -54,6 +54,7 @@ __all__ = [
     "apply_edits",
     "as_annotator",
     "as_tokens",
+    "content_of_run",
     "make_edit",
     "order_by_text",
 ]

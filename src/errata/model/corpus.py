@@ -363,6 +363,11 @@ def _content_of_sentences(texts: Iterable[Text]) -> bytes:
     return marshal.dumps(content, 0)
 
 
+def content_of_run(texts: Iterable[Text]) -> bytes:
+    """Return what the fingerprint is made of for a run of sentences; what comes before says how many there are."""
+    return _content_of_sentences(texts)[5:]
+
+
 def _content_of_documents(texts: Sequence[Text]) -> bytes:
     several = any(len(text.layers) > 1 for text in texts)
     content = [

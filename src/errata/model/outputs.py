@@ -110,6 +110,15 @@ class Output:
         if not corpus.annotators:
             sources = corpus.sources if any(corpus.sources) else ()
             return cls(name, _outputs(corpus), None, corpus.called, sources, ids)
+        return cls._with_edits(name, corpus, ids)
+
+    @classmethod
+    def of_run(cls, name: str, corpus: Corpus) -> "Output":
+        """Return the same of a run of sentences with edits, in which perhaps no edit is."""
+        return cls._with_edits(name, corpus, ())
+
+    @classmethod
+    def _with_edits(cls, name: str, corpus: Corpus, ids: tuple[str, ...]) -> "Output":
         edits = [sentence.layers[0].edits if sentence.layers else () for sentence in corpus]
         texts = [apply_edits(sentence.source, made) for sentence, made in zip(corpus, edits, strict=True)]
         return cls(name, texts, edits, corpus.called, corpus.sources, ids)

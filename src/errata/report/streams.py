@@ -21,9 +21,12 @@ _PLACE = "@"
 """Stands for a list that is written piece by piece."""
 
 
-def describe(measure: Measure, table: Table, first: int) -> list[str]:
-    """Return the score of every sentence of a part as JSON; the part begins at sentence `first`."""
-    chosen = enumerate(rows_of_sentences(table, measure.choose(table)))
+def describe(measure: Measure, table: Table, first: int, choice: list[int] | None = None) -> list[str]:
+    """Return the score of every sentence of a part as JSON; the part begins at sentence `first`.
+
+    `choice` is that of its rows, where it depends on other parts.
+    """
+    chosen = enumerate(rows_of_sentences(table, measure.choose(table) if choice is None else choice))
     rows = (measure.describe_sentence(table, index, rows) for index, rows in chosen)
     return [dumps(sentence_record(replace(row, index=row.index + first))) for row in rows]
 

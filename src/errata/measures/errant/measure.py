@@ -10,11 +10,11 @@ from errata.errors import InputError
 from errata.extract.inventories import are_two, examples, have_operations, is_errant, types_in
 from errata.findings import Finding, remedy
 from errata.measures.base import Measure, Properties, Verdicts
-from errata.measures.data import GoldBlock, Number, Table
+from errata.measures.data import GoldBlock, Noticed, Number, Table
 from errata.measures.options import beta_option, level_option, option
 from errata.measures.rates import PROPERTIES, best_running_f, rates
 from errata.model import EMPTY, UNCORRECTED, Annotator, Corpus, Edit, Output, Text
-from errata.records import dataclass
+from errata.records import dataclass, replace
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
@@ -146,20 +146,29 @@ class Errant(Measure):
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
         """Report alternative corrections and the word for a deletion, neither of which ERRANT knows."""
+        return self.say_noticed(gold.name, self.notice(gold, 0))
+
+    def notice(self, gold: Corpus, first: int) -> Noticed:
+        """Count alternative corrections, and words for deletions."""
         edits = [edit for sentence in gold for edit in _all_edits(sentence)]
         n_alternatives = sum(len(edit.corrections) > 1 for edit in edits)
         n_words = sum(edit.written == EMPTY for edit in edits)
+        return {"alternatives": [n_alternatives], "deletion-word": [n_words]}
+
+    def say_noticed(self, name: str, noticed: Noticed) -> list[Finding]:
+        """Report both."""
+        (n_alternatives,), (n_words,) = noticed["alternatives"], noticed["deletion-word"]
         findings = []
         if n_alternatives:
             edits_have = plural(n_alternatives, "edit has", "edits have")
             message = f"{edits_have} alternatives, which {self.name} compares as one text (a||b)"
-            findings.append(Finding("alternatives", message, gold.name, count=n_alternatives))
+            findings.append(Finding("alternatives", message, name, count=n_alternatives))
         if n_words:
             message = (
                 f"{plural(n_words, 'deletion is', 'deletions are')} written {EMPTY}, which {self.name} compares as a "
                 "word; to write empty corrections, convert the file to M2 again"
             )
-            findings.append(Finding("deletion-word", message, gold.name, count=n_words))
+            findings.append(Finding("deletion-word", message, name, count=n_words))
         return findings
 
     @cached_property
@@ -231,6 +240,19 @@ class Errant(Measure):
         F is rounded to four decimals first. With `level=sentence` each sentence is judged on its own.
         """
         return best_running_f(table, self.beta, _SIGNS, alone=self.level == "sentence")
+
+    def choose_after(self, table: Table, totals: Sequence[Number]) -> list[int]:
+        """Choose with the totals of the sentences before."""
+        return best_running_f(table, self.beta, _SIGNS, alone=self.level == "sentence", totals=totals)
+
+    def condense(self, table: Table, with_details: bool) -> Table:
+        """Forget the types of edits."""
+        return replace(table, notes=())
+
+    @property
+    def streams_edits(self) -> bool:
+        """Whether no offsets are to be checked in all sentences first."""
+        return self.task != "token"
 
     def score_each(self, table: Table) -> list[float]:
         """Return F of every sentence, each with the annotator that is best for it alone."""

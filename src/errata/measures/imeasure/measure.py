@@ -9,7 +9,7 @@ from errata.errors import InputError, OptionError
 from errata.findings import Finding, Place
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
-from errata.measures.data import GoldBlock, Number, Table
+from errata.measures.data import GoldBlock, Noticed, Number, Table
 from errata.measures.imeasure.candidates import Candidate, Candidates, choose_counts, find_candidates
 from errata.measures.imeasure.clusters import is_written_none, say_no_correction
 from errata.measures.imeasure.combinations import NoReferenceError
@@ -28,7 +28,7 @@ from errata.measures.imeasure.references import DEFAULT_BUDGET, GoldReferences, 
 from errata.measures.imeasure.threeway import COSTS, NO_COUNTS, ColumnCounts, Costs
 from errata.measures.options import beta_option, option
 from errata.model import EMPTY, Annotator, Corpus, Output, Reference, Text
-from errata.records import dataclass
+from errata.records import dataclass, replace
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
@@ -187,22 +187,30 @@ class IMeasure(Measure):
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
         """Report deletions that the original reads otherwise."""
+        return self.say_noticed(gold.name, self.notice(gold, 0))
+
+    def notice(self, gold: Corpus, first: int) -> Noticed:
+        """Count these, and tell where the first is."""
         words = [
             (number, edit)
-            for number, sentence in enumerate(gold, 1)
+            for number, sentence in enumerate(gold, first + 1)
             for layer in sentence.layers
             for edit in layer.edits
             if is_written_none(edit)
         ]
-        if not words:
+        return {"deletion-word": [len(words), words[0][0], words[0][1].start, words[0][1].end]} if words else {}
+
+    def say_noticed(self, name: str, noticed: Noticed) -> list[Finding]:
+        """Report them."""
+        if not noticed:
             return []
-        number, edit = words[0]
+        count, number, start, end = noticed["deletion-word"]
         message = (
-            f"{plural(len(words), 'deletion is', 'deletions are')} written {EMPTY}, first in sentence {number} (tokens "
-            f"{edit.start} to {edit.end}); {self.name} deletes there, but the original's converter puts in the word "
+            f"{plural(count, 'deletion is', 'deletions are')} written {EMPTY}, first in sentence {number} (tokens "
+            f"{start} to {end}); {self.name} deletes there, but the original's converter puts in the word "
             f"{EMPTY}, and so does `errata compat ieval`"
         )
-        return [Finding("deletion-word", message, gold.name, (Place(sentence=number),), len(words))]
+        return [Finding("deletion-word", message, name, (Place(sentence=number),), count)]
 
     def _find_references(self, gold: GoldBlock, rules: ReferenceRules) -> "_FoundReferences":
         encode = gold.vocabulary("word").encode
@@ -287,6 +295,8 @@ class IMeasure(Measure):
         criterion = self._criterion()
         totals = NO_COUNTS
         chosen = []
+        if not table.notes:  # of each sentence there is one row
+            return list(range(len(table)))
         for index, offer in enumerate(table.notes):
             if offer.candidates is not None:
                 # The same every time, so it may be kept for those who ask later.
@@ -294,6 +304,33 @@ class IMeasure(Measure):
                 totals = totals.plus(offer.best.counts)
             chosen.append(table.bounds[index] + bisect_left(offer.ranks, offer.best.rank))
         return chosen
+
+    def choose_after(self, table: Table, totals: Sequence[Number]) -> list[int]:
+        """Choose the only row of each sentence."""
+        return list(range(len(table)))
+
+    def condense(self, table: Table, with_details: bool) -> Table:
+        """Keep which choices are not proved, and the counts of both aspects."""
+        total = NO_COUNTS
+        for offer in table.notes:
+            total = total.plus(offer.counts)
+        return replace(table, notes=(), basis={"n": len(table), "unproved": self._unproved(table), "total": [*total]})
+
+    def gather(self, gathered: Any, table: Table, chosen: Sequence[int]) -> Any:
+        """Add them up."""
+        found = table.basis
+        if gathered is None:
+            return dict(found)
+        return {
+            "n": gathered["n"] + found["n"],
+            "unproved": gathered["unproved"] + [gathered["n"] + index for index in found["unproved"]],
+            "total": [one + two for one, two in zip(gathered["total"], found["total"], strict=True)],
+        }
+
+    @property
+    def streams_edits(self) -> bool:
+        """Whether the best reference of a sentence is told by the sentence alone."""
+        return not self.order_matters
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return I and what it is made of; nothing divided by nothing is 1."""
@@ -337,10 +374,11 @@ class IMeasure(Measure):
         unproved = self._unproved(table)
         if not unproved:
             return []
+        n_sentences = len(table) if table.basis is None else table.basis["n"]
         numbers = ", ".join(str(index + 1) for index in unproved[:_N_LISTED])
         sentences = f"sentence{'s' if len(unproved) > 1 else ''} {numbers}{', …' if len(unproved) > _N_LISTED else ''}"
         message = (
-            f"the reference chosen for {len(unproved)} of {plural(len(table), 'sentence')} is not proven optimal "
+            f"the reference chosen for {len(unproved)} of {plural(n_sentences, 'sentence')} is not proven optimal "
             f"({sentences}); imeasure:budget={4 * self.budget} tries harder"
         )
         return [Finding.of_lines("unproved", message, "", unproved, "sentence")]
@@ -351,11 +389,13 @@ class IMeasure(Measure):
         return [f"unproved:{len(unproved)}"] if unproved else []
 
     def _unproved(self, table: Table) -> list[int]:
+        if table.basis is not None:
+            return list(table.basis["unproved"])
         return [index for index, offer in enumerate(table.notes) if not offer.is_proved]
 
     def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
         """Return the sentences without proof, and the counts of both aspects with those of their baselines."""
-        total = NO_COUNTS
+        total = NO_COUNTS if table.basis is None else ColumnCounts(*table.basis["total"])
         for offer in table.notes:
             total = total.plus(offer.counts)
         return {"unproved": self._unproved(table), **_vectors(total)}

@@ -13,7 +13,7 @@ from errata.measures.base import Measure, Properties
 from errata.measures.data import Breakdown, GoldBlock, Number, Table, mean_values
 from errata.measures.m2.proposals import NO_TOKEN, Gold, GoldEdit, pack_gold
 from errata.measures.m2.search import DEFAULT_BUDGET, Matches, search
-from errata.measures.m2.searched import Searched, by_type, split_types
+from errata.measures.m2.searched import Searched, by_type, count_types, split_types
 from errata.measures.options import beta_option, level_option, option
 from errata.model import Corpus, Edit, Layer, Output, Text
 from errata.records import dataclass, replace
@@ -209,6 +209,11 @@ class M2(Measure):
     strict: bool = option(False, "refuse a sentence above the budget instead of searching it with a bounded method")
     bonus: bool = option(False, "count gold edits marked OPTIONAL only where they are met", signed=False)
 
+    @property
+    def streams_edits(self) -> bool:
+        """Each sentence is searched by itself."""
+        return True
+
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each annotator of a sentence: gold edits met, edits proposed, gold edits."""
         packed = gold.packed("m2", _PackedGold.of)
@@ -253,6 +258,10 @@ class M2(Measure):
         For the mean of sentences each counts on its own.
         """
         return self._choose(table, alone=self.level == "sentence")
+
+    def choose_after(self, table: Table, totals: Sequence[Number]) -> list[int]:
+        """Choose with the totals of the sentences before."""
+        return self._choose(table, alone=self.level == "sentence", totals=totals)
 
     def score_each(self, table: Table) -> list[float]:
         """Return F of every sentence, each with the annotator that is best for it alone."""
@@ -302,8 +311,9 @@ class M2(Measure):
             return []
         numbers = ", ".join(str(index + 1) for index in bounded[:10]) + (", …" if len(bounded) > 10 else "")
         lines = f"line{'s' if len(bounded) > 1 else ''} {numbers}"
+        n_sentences = len(table) if table.basis is None else table.basis["n"]
         message = (
-            f"{len(bounded)} of {plural(len(table), 'sentence')} decided by the bounded search ({lines}); "
+            f"{len(bounded)} of {plural(n_sentences, 'sentence')} decided by the bounded search ({lines}); "
             f"m2:budget={UNLIMITED} searches them exactly, which may take long"
         )
         return [Finding.of_lines("bounded-search", message, "", bounded, "sentence")]
@@ -314,12 +324,31 @@ class M2(Measure):
         return [f"bounded:{len(bounded)}"] if bounded else []
 
     def _bounded(self, table: Table) -> list[int]:
+        if table.basis is not None:
+            return list(table.basis["bounded"])
         blocks = {id(searched): searched for searched, _ in table.notes}.values()
         return [searched.first + index for searched in blocks for index in searched.matches.bounded]
 
     def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
         """Return the bounded sentences, and recall and precision by type of gold edit."""
-        return {"bounded": self._bounded(table), "types": by_type(table.notes[row] for row in chosen)}
+        counted = count_types(table.notes[row] for row in chosen) if table.basis is None else table.basis["types"]
+        return {"bounded": self._bounded(table), "types": by_type(counted)}
+
+    def condense(self, table: Table, with_details: bool) -> Table:
+        """Keep which sentences the bounded search decided, and as details the counts by type of every row."""
+        types = [count_types([note]) for note in table.notes] if with_details else ()
+        return replace(table, notes=types, basis=self._bounded(table))
+
+    def gather(self, gathered: Any, table: Table, chosen: Sequence[int]) -> Any:
+        """Add up the counts by type of the chosen rows."""
+        gathered = gathered or {"n": 0, "bounded": [], "types": {}}
+        gathered["n"] += len(table)
+        gathered["bounded"] += table.basis
+        for row in chosen if table.notes else ():
+            for name, counts in table.notes[row].items():
+                known = gathered["types"].get(name, (0, 0, 0))
+                gathered["types"][name] = [one + two for one, two in zip(known, counts, strict=True)]
+        return gathered
 
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
         """Return how the sentence was searched, the edits behind the counts, and the counts of each annotator."""

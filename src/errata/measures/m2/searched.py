@@ -2,7 +2,7 @@
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -207,12 +207,16 @@ def split_types(notes: Notes, task: str) -> dict[str, list[int]]:
     return _count_types(notes, hits_of)
 
 
-def by_type(notes: Notes) -> dict[str, dict[str, Any]]:
+def count_types(notes: Notes) -> dict[str, list[int]]:
+    """Return gold edits met, edits proposed and gold edits by type, each proposal meeting one."""
+    return _count_types(notes, lambda searched, row: [hits[:1] for hits in searched.all_met(row)])
+
+
+def by_type(types: Mapping[str, Sequence[int]]) -> dict[str, dict[str, Any]]:
     """Return recall by type of gold edit, and precision of the proposals that can be typed.
 
     What overlaps no gold edit has no type and stands under the empty name, where there is no recall.
     """
-    types = _count_types(notes, lambda searched, row: [hits[:1] for hits in searched.all_met(row)])
     return {
         name: {
             "correct": correct,
@@ -221,5 +225,5 @@ def by_type(notes: Notes) -> dict[str, dict[str, Any]]:
             "precision_by_overlap": correct / proposed if proposed else None,
             "recall": correct / gold if gold else None,
         }
-        for name, (correct, proposed, gold) in types.items()
+        for name, (correct, proposed, gold) in sorted(types.items())
     }

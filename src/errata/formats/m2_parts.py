@@ -1,0 +1,80 @@
+"""Where the sentences of an M2 file begin: a quick look at its bytes, by which the file can be read in parts."""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from errata.formats import m2
+from errata.formats.files import AnyPath, InputFile, read_bytes
+from errata.model import Annotator, Text, annotator_order
+
+_LONGEST = 1 << 26
+"""Bytes without an empty line that no sentence has; whoever reads such a file whole refuses it."""
+_NEXT = re.compile(rb"\n[ \t\r\v\f]*\n(?=S[ \r\n])")
+"""The end of a block, where another begins."""
+_LAST_FIELD = re.compile(rb"^A [^\n]*\|\|\|([^|\n]*)$", re.MULTILINE)
+_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+
+
+class M2Index(NamedTuple):
+    """An M2 file: how many sentences it has, where parts begin, and who annotated, all at a first glance."""
+
+    path: str
+    n_sentences: int
+    starts: tuple[int, ...]
+    """The place of the first sentence of every part, and the end."""
+    annotators: tuple[Annotator, ...]
+    is_plain: bool
+    """Whether parts can be cut from it: there is no byte-order mark, and blocks are not beyond measure."""
+
+
+def index_m2(path: str, sentences_of_a_part: int) -> M2Index:
+    """Look through a file for the `S` lines after empty lines."""
+    starts = [0]
+    n_sentences = size = 0
+    known: set[bytes] = set()
+    held, is_plain = b"", True
+    for piece in chain(read_bytes(path), (None,)):
+        held += piece or b""
+        is_plain &= bool(size) or not held.startswith(_MARKS)
+        # What is looked at ends with an empty line, or with the file.
+        end = max(held.rfind(b"\n\n") + 2, held.rfind(b"\n\r\n") + 3) if piece is not None else len(held)
+        if end < 3 and piece is not None:
+            is_plain &= len(held) <= _LONGEST
+            continue
+        blocks, held = held[:end], held[end:]
+        begins = [size + found.end() - 2 for found in _NEXT.finditer(b"\n\n" + blocks)]
+        cuts = begins[-n_sentences % sentences_of_a_part :: sentences_of_a_part]
+        starts += cuts if n_sentences else cuts[1:]  # whatever comes before the first sentence belongs to it
+        n_sentences += len(begins)
+        size += end
+        _see_annotators(blocks, known)
+    if starts[-1] != size:
+        starts.append(size)
+    annotators = {int(who) if m2.is_integer(who) else who for who in (who.decode(errors="replace") for who in known)}
+    return M2Index(path, n_sentences, tuple(starts), tuple(sorted(annotators, key=annotator_order)), is_plain)
+
+
+def _see_annotators(blocks: bytes, known: set[bytes]) -> None:
+    """Add the annotators of some blocks, who are all known after the first few."""
+    n_edits = blocks.count(b"\nA ")
+    if sum(blocks.count(b"|||%b\n" % who) for who in known) < n_edits:
+        known.update(who.strip() for who in _LAST_FIELD.findall(blocks))
+
+
+class _Excerpt(InputFile):
+    """Bytes of a file that were read before, for readers of files."""
+
+    def __init__(self, path: AnyPath, data: bytes) -> None:
+        super().__init__(path)
+        self._data = data
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield the bytes."""
+        yield self._data
+
+
+def read_part(path: str, data: bytes) -> list[Text]:
+    """Return the sentences of a part that was read before; messages count lines from its beginning."""
+    return list(m2.read(_Excerpt(path, data)))
