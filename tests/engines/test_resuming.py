@@ -107,11 +107,11 @@ def test_a_state_of_another_run_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     """Other measures, longer files, or a file that is none at all."""
     _die(monkeypatch, 4)
     made = score("stream", "--resume", "state", measures=["wer"])
-    assert (made.status, made.out, "state is of another run: measures was" in made.err) == (2, "", True)
+    assert (made.status, made.out, "state belongs to another run: measures was" in made.err) == (2, "", True)
     for path in Path().glob("*.txt"):
         path.write_bytes(path.read_bytes() + b"x y .\n")
     made = score("stream", "--resume", "state")
-    assert "state is of another run: lines was 150 there and is 151 now; remove it" in made.err
+    assert "state belongs to another run: lines was 150 there and is 151 now; remove it" in made.err
     made = score("stream", "--resume", "out.txt")
     assert (made.status, "out.txt was not written by --resume" in made.err) == (2, True)
     made = score("stream", "--resume", "state", "--output", "./state")

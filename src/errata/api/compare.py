@@ -63,7 +63,7 @@ class MeasureComparison:
 
 @dataclass(frozen=True)
 class Agreement:
-    """How alike two measures rank the systems: 1 the same order, -1 the opposite, nan where all scores are equal.
+    """How similarly two measures rank the systems: 1 the same order, -1 the opposite, nan where all scores are equal.
 
     The order is from best to worst, so that an error rate and an F-score may agree. A value other than the score is
     named after its measure, such as "imeasure f".
@@ -202,7 +202,7 @@ def compare_scores(
     """Compare systems by their scores on the same sentences."""
     names = list(dict.fromkeys(item.system for item in result.scores))
     if baseline is not None and baseline not in names:
-        raise UnknownNameError(f"the baseline {baseline!r} is none of the systems; {suggest(baseline, names)}")
+        raise UnknownNameError(f"the baseline {baseline!r} is not one of the systems; {suggest(baseline, names)}")
     from errata.stats.intervals import sample_scores, with_interval
     from errata.stats.paired import compare_pairs
 

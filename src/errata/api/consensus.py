@@ -82,9 +82,9 @@ def consensus(
     if method not in METHODS:
         raise InputError(f"method must be one of {', '.join(map(repr, METHODS))}, not {method!r}")
     if votes is not None and method != "vote":
-        raise InputError(f"votes is for method='vote', not for {method!r}")
+        raise InputError(f"votes only applies to method='vote', not to {method!r}")
     if (references is not None or (gold is not None and sources is not None)) and method != "oracle":
-        raise InputError(f"references are for method='oracle'; {method!r} looks at the candidates alone")
+        raise InputError(f"references only apply to method='oracle'; {method!r} uses the candidates alone")
     scorer = None
     if method == "oracle":
         scorer = Scorer(measure, sources, references, gold=gold, extract=extract)

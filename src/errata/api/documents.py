@@ -190,8 +190,8 @@ def split_documents(
     findings = [_summary(called, blocks, len(given), len(texts), n_ends), *_lacking(given, marked)]
     if uncut:
         message = (
-            f"{list_ids(uncut)} could not be cut anywhere, though the source has at least {_FEW_ENDS} ends there; are "
-            "these versions of one text?"
+            f"{list_ids(uncut)} could not be split anywhere, although the source has at least {_FEW_ENDS} ends "
+            "there; are these versions of the same text?"
         )
         findings.append(Finding("uncut", message, called, count=len(uncut)))
     for output, column in zip(made.values(), columns[len(marked) :], strict=True):
@@ -352,5 +352,5 @@ def by_document(documents: Sequence[str], plan: "Resampling") -> "Resampling":
     `documents` has the document of each block.
     """
     if plan.clusters is not None:
-        raise InputError("clusters are given, but documents are drawn whole; leave clusters out")
+        raise InputError("documents are resampled whole, so clusters cannot be given; leave clusters out")
     return plan if len(set(documents)) < 2 else replace(plan, clusters=documents)

@@ -229,7 +229,10 @@ class _Job:
             merits[item.title] = [item.sign * score for score in item.scores]
             correlations[item.title] = found = correlate(merits[item.title], human)
             if math.isnan(found.pearson):
-                message = f"{item.title} gives every system the same score, or one no score: no correlation exists"
+                message = (
+                    f"{item.title} gives every system the same score, or no score to one of them, so it has no "
+                    "correlation"
+                )
                 self.part.findings.append(Finding("no-correlation", message))
             rows = self._samples(item) if self.plan else None
             samples[item.title] = rows

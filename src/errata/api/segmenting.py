@@ -71,7 +71,7 @@ def _unfitted(given: Corpus, found: Segments) -> list[Finding]:
     message = (
         f"around the end of sentence {at + 1} {n_source:,} tokens of the gold became {n_text:,} others, too many to be "
         f"compared one by one, so marks and line breaks alone say where it ends ({len(found.unfitted)} such ends); put "
-        "a line break there, or give a sentence per line"
+        "a line break there, or give one sentence per line"
     )
     return [Finding.of_lines("end-unsure", message, given.called, [at for at, *_ in found.unfitted], "sentence")]
 

@@ -42,10 +42,10 @@ def score_files(
         )
         return None
     if options.by or (options.columns and not tables) or options.blocks or options.write_blocks or options.only:
-        whole_only(engine, "--by, --columns, --only and blocks of documents need the whole")
+        whole_only(engine, "--by, --columns, --only and blocks of documents need whole files")
         return None
     if interval and interval.clusters is not None:
-        whole_only(engine, "--clusters needs the whole")
+        whole_only(engine, "--clusters needs whole files")
         return None
     systems = tables.outputs if tables else name_systems(options.files)
     read_twice = len({os.path.realpath(path) for path in systems.values()}) < len(systems)

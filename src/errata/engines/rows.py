@@ -84,7 +84,7 @@ class Rows:
         except OSError as error:
             raise FileError(
                 f"no room for counts in {gettempdir()}: {error.strerror or error}; set TMPDIR to a folder with more "
-                "or have more held in memory (--memory)"
+                "space, or hold more in memory (--memory)"
             ) from None
         del self._counts[:]
 

@@ -107,7 +107,7 @@ def _documents(
     if form.holds == "sentences":
         raise FormatError(
             f"{display_name(path)} is in the format {form.name}, which holds sentences; documents with edits by "
-            "character offset are wanted here, such as HOO XML"
+            "character offset are expected here, such as HOO XML"
         )
     if source is not None and "text" in form.read_settings:
         settings["text"] = source
