@@ -76,7 +76,8 @@ class BySimilarity(Weigher):
             if len(made) * len(source) > _MOST_CHARACTERS:
                 raise TooLargeError(
                     f"weighing {len(made):,} edits, each alone in a source of {len(source):,} characters, would take "
-                    f"texts of {len(made) * len(source):,} characters; at most {_MOST_CHARACTERS:,} are allowed; {REMEDY}",
+                    f"texts of {len(made) * len(source):,} characters; at most {_MOST_CHARACTERS:,} are "
+                    f"allowed; {REMEDY}",
                     index,
                 )
         edited = [[apply_edits(source, [edit]) for edit in made] for source, made, _ in cases]
