@@ -79,11 +79,11 @@ def explain(
     """Explain the scores of single sentences: each with all systems, but the worst system by system.
 
     Gold, outputs, measures, `extract`, `extract_gold`, `normalise`, `tokens`, `raw` and `only` are those of
-    `errata.score`; the whole corpus, or all of `only`, is scored, because some measures choose a reference by what came
-    before. `sentences` are indices, counted from 0; `grep` keeps those with a text in source, output or a reference;
-    `error_type` those where gold or output has an edit whose type begins so; `worst` the so many that cost the score of
-    the first measure most, worst first: without which it would gain most, each sentence keeping the reference it has;
-    of equals the shorter first.
+    `errata.score`; the whole corpus, or all of `only`, is scored, because some measures choose a reference by what
+    came before. `sentences` are indices, counted from 0; `grep` keeps sentences with this text in source, output or a
+    reference; `error_type` those where gold or output has an edit whose type begins with it; `worst` that many
+    sentences that cost the score of the first measure most, worst first: those without which it would gain most, with
+    all other references kept; of equal costs, the shorter sentence comes first.
 
     >>> told = explain(sources=["He go home ."], references=[["He goes home ."]], outputs=["He goes home ."],
     ...                measures=["imeasure"], sentences=[0])

@@ -161,8 +161,8 @@ def write(
 ) -> "list[Loss]":
     """Write a corpus, the format taken from the suffix unless named; the file appears whole or not at all.
 
-    What the format cannot hold is returned, and said as warnings; loss="error" refuses to write then, loss="ignore"
-    says nothing. `settings` are those of the format: `retokenise=False` for I-measure XML.
+    What the format cannot hold is returned and reported as warnings; loss="error" refuses to write it, loss="ignore"
+    reports nothing. `settings` are those of the format: `retokenise=False` for I-measure XML.
     """
     if format:
         form = get_format(format)

@@ -95,8 +95,8 @@ def _lines(documents: Iterable[Text]) -> Iterator[str]:
 def read_essays(path: AnyPath) -> Corpus:
     """Read documents of plain text: a file in MultiGEC's Markdown, a folder of `.txt`, or JSON Lines.
 
-    In a folder every file is a document called as the file is; a line of JSON Lines has its id and its text; a file of
-    plain text is a single document. Ids must differ.
+    In a folder, every file is a document named after it; each line of JSON Lines has an id and a text; a plain text
+    file is a single document. Ids must differ.
     """
     folder = Path(path)
     if folder.is_dir():
