@@ -19,9 +19,9 @@ def _table(figures: dict[str, Any], cases: dict[str, Any]) -> str:
     lines = [
         f"Measured by `make bench` with CPython {figures['python']}, compiled, on one x86-64 core: CPU time of the",
         "whole command with start-up, the best of several runs, system AMU on CoNLL-2014 (1,312 sentences, two",
-        "references). The originals were timed apart, M² and the GLEU of 2016 under Python 2.7, CLEME in its release",
-        "1.0; their times are scaled to this machine by a loop that was timed beside them and beside errata "
-        f"({figures['calibration'] * 1000:.0f} ms).",
+        "references). The originals were timed separately (M² and the GLEU of 2016 under Python 2.7, CLEME in its",
+        "release 1.0); their times are scaled to this machine by a reference loop that was timed along with them and "
+        f"with errata ({figures['calibration'] * 1000:.0f} ms).",
         "",
         "| measure | errata | memory | original | times faster |",
         "|---|---:|---:|---:|---:|",
@@ -36,8 +36,8 @@ def _table(figures: dict[str, Any], cases: dict[str, Any]) -> str:
             )
     lines += [
         "",
-        f"Importing the package takes {imported:.0f} ms with Python itself; each further system in the same call costs",
-        f"GREEN {further:.0f} ms. The cost grows linearly with the number of sentences.",
+        f"Importing the package takes {imported:.0f} ms with Python itself; each further system in the same call",
+        f"costs {further:.0f} ms with GREEN. The cost grows linearly with the number of sentences.",
         "",
     ]
     return "\n".join(lines)

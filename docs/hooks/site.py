@@ -1,4 +1,4 @@
-"""What the site generates as it is built: the reference of public names."""
+"""What the site generates as it is built: the reference of public names, and links to it."""
 
 import inspect
 import re
@@ -11,6 +11,9 @@ MARK = "<!-- generated: api -->"
 _ROLE = re.compile(r"<(?:[a-z_]+\.)*[A-Za-z_]+ object at 0x[0-9a-f]+>|<function [^>]*>")
 _ROW = re.compile(r"^\|.*", re.MULTILINE)
 _CODE = re.compile(r"`[^`]+`")
+_LINKED = re.compile(r"<(a|pre|h[1-6])\b.*?</\1>|<code>([^<]+)</code>", re.DOTALL)
+_NAME = re.compile(r"(errata\.)?([A-Za-z_]\w*)(?:\(.*\))?")
+_OPTION = re.compile(r"(?<!\S)--?[A-Za-z][\w-]*")
 GROUPS = {
     "Scoring": ("errata.api", "errata.text.raw", "errata.measures", "errata.similarity"),
     "Training and decoding": ("errata.api.sentences", "errata.api.reward", "errata.api.consensus"),
@@ -38,6 +41,26 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
     """Put the reference in its place, and take escapes out of code in tables, which here would be shown."""
     markdown = _ROW.sub(lambda row: _CODE.sub(lambda code: code[0].replace(r"\|", "|"), row[0]), markdown)
     return markdown.replace(MARK, reference()) if MARK in markdown else markdown
+
+
+def on_page_content(html: str, page: Any, **_: Any) -> str:
+    """Link public names to their entries in the reference, and keep options from being broken at their hyphens."""
+    home = "" if page.file.src_uri == "api.md" else "api.html"
+
+    def linked(found: re.Match[str]) -> str:
+        code = found[2]
+        if code is None:  # a link, a block or a heading stays as it is
+            return found[0]
+        name = _NAME.fullmatch(code)
+        if name and name[2] in errata.__all__ and (name[1] or not home):
+            return f'<a href="{home}#{name[2]}">{found[0]}</a>'
+        return f"<code>{_OPTION.sub(_unbroken, code)}</code>"
+
+    return _LINKED.sub(linked, html)
+
+
+def _unbroken(found: re.Match[str]) -> str:
+    return f'<span class="option">{found[0]}</span>'
 
 
 def grouped() -> dict[str, list[str]]:

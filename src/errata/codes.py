@@ -220,7 +220,7 @@ _TOGETHER = {
     "no-references": Code(
         ERROR,
         "gold without a single annotation or reference (of a file that is checked alone: warning)",
-        "give annotated gold (a noop line says that nothing is to be changed), or name the column of a table with "
+        "give annotated gold (a noop line means that there is nothing to change), or name the column of a table with "
         "references: {columns} reference=NAME",
     ),
     "reference-is-source": Code(
@@ -345,7 +345,7 @@ _TOGETHER = {
     ),
     "markup": Code(
         WARNING,
-        "lines hold Markdown, HTML or other tags, or begin with the mark of a list, and their sources do not",
+        "lines hold Markdown, HTML or other tags, or begin with a list marker, and their sources do not",
         "remove it: every such token counts as a change",
     ),
     "typography": Code(
@@ -357,7 +357,7 @@ _TOGETHER = {
     "unicode-forms": Code(
         WARNING,
         "texts have the same words in composed and decomposed Unicode form, which look equal and never match",
-        "bring all to NFC: {nfc} does; or score them with {normalise}",
+        "convert all to NFC: {nfc} does; or score them with {normalise}",
         "composed (NFC)",
     ),
     "output-annotators": Code(
@@ -495,7 +495,7 @@ _SCORING = {
     "end-unsure": Code(
         WARNING,
         "documents of text that differ too much around the end of a sentence of the gold to be compared word by word",
-        "put a line break where the sentence ends, or give a sentence per line",
+        "put a line break where the sentence ends, or give one sentence per line",
     ),
     "piecewise": Code(
         WARNING,
@@ -560,7 +560,7 @@ _RAW = {
     "raw-cleaned": Code(INFO, "a line before and after cleaning", "check that the sentence is complete"),
     "raw-left": Code(
         INFO,
-        "lines keep their quotes or list marks: few lines have them, so they may be corrections",
+        "lines keep their quotes or list markers: few lines have them, so they may be corrections",
         "look at the lines",
     ),
     "raw-refused": Code(

@@ -124,10 +124,10 @@ REMEMBERED = 10
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something odd: a code, in words, in which file and where there, how often, and what to do.
+    """Something odd: its code and message, the file and places, how often it occurs, and what to do.
 
     The message is about the first place; `places` are the first few of all `count`. `hint` is what to do in this case,
-    said together with the message. `index` names an edit that has a name, as those of HOO documents do.
+    shown with the message. `index` names an edit that has a name, as edits of HOO documents do.
 
     >>> found = Finding("lossy", "3 types are lost", "x.txt", hint=remedy("allow it: {lossy}"))
     >>> str(found), found.command_line

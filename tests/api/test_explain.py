@@ -151,7 +151,7 @@ def test_one_system_without_a_match_does_not_hide_the_others() -> None:
         sentences=[1],
     )
     assert [(item.system, item.index) for item in found] == [("a", 1)]
-    with pytest.raises(errata.InputError, match="no edit of the sentences looked at has a type; have edits extracted"):
+    with pytest.raises(errata.InputError, match="no edit of the sentences searched has a type; have edits extracted"):
         errata.explain(
             sources=sources, references=[sources], outputs=outputs, measures=["green"], error_type="R", sentences=[1]
         )

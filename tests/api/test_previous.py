@@ -69,7 +69,7 @@ def test_the_command_line_has_both(stored: Path) -> None:
     assert data["comparison"]["baseline"] == "good@last"
     assert [score["system"] for score in data["measures"][0]["scores"]] == ["bold", "good@last"]
     assert run("compare", GOLD, BOLD, GOOD, "--baseline", "best").err == (
-        "errata: error: the baseline 'best' is none of the systems; there are: bold, good\n"
+        "errata: error: the baseline 'best' is not one of the systems; there are: bold, good\n"
     )
 
 

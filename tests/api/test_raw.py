@@ -174,7 +174,7 @@ def test_outputs_with_edits_are_left_alone() -> None:
     result = score({"raw": RAW, "edits": made})
     assert [SIGNED in item.signature for item in result] == [True, False]
     assert [str(found) for found in score({"edits": made}).findings] == [
-        "raw=True changes nothing: every output has edits, and with them tokens"
+        "raw=True changes nothing: every output has edits and is therefore tokenised"
     ]
 
 

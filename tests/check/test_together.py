@@ -18,7 +18,7 @@ def test_a_difference_is_shown_where_it_is(tmp_path: Path) -> None:
     one, two = (write(f"{word}.m2", f"S {start}{word} .\n{NOOP}0\n") for word in ("one", "two"))
     [found] = validate(one, two)
     assert found.message == (
-        f"'…word word word word two .' stands here, but {one}, line 1, has '…word word word word one .'"
+        f"the sentence has '…word word word word two .', but {one}, line 1, has '…word word word word one .'"
     )
 
 

@@ -106,7 +106,7 @@ def test_annotations_are_extracted_anew(folder: Path) -> None:
         (["in.m2", "out.m2"], "in.m2 does not exist; check the path"),
         (
             ["out.m2", "--source", "src.txt", "--extract", "errata", "cor0.txt"],
-            "out.m2 does not exist but cor0.txt does, and OUT is the last file; is this meant: "
+            "out.m2 does not exist but cor0.txt does, and OUT comes last; did you mean: "
             "errata convert --source src.txt --extract errata cor0.txt out.m2\n",
         ),
         (
@@ -122,7 +122,7 @@ def test_annotations_are_extracted_anew(folder: Path) -> None:
         ),
         (["--source", "-", "--extract", "errata", "-", "out.m2"], "standard input ('-') can be given only once"),
         (["src.txt", "out.m2", "--extract", "errata"], "src.txt has no annotations to re-extract"),
-        (["src.txt", "out.xyz"], "no format is known by the suffix of out.xyz; name one (--to; see 'errata formats')"),
+        (["src.txt", "out.xyz"], "no format has the suffix of out.xyz; name one (--to; see 'errata formats')"),
     ],
 )
 def test_mistakes_are_refused(arguments: list[str], message: str) -> None:
@@ -341,7 +341,7 @@ def test_tables_of_references(tmp_path: Path) -> None:
     columns = ("--columns", "source=src,reference_1=tgt")
     assert run("convert", table, out, *columns).status == 0
     assert errata.read(out)[0] == errata.Text("He go .", (), ("He goes .",))
-    assert "--columns is 'src'; write such as" in run("convert", table, out, "--columns", "src").err
+    assert "--columns is 'src'; write, for example," in run("convert", table, out, "--columns", "src").err
     assert run("convert", out, tmp_path / "out.tsv", "--table", "sentences").status == 0
     assert (tmp_path / "out.tsv").read_text() == "source\treference_1\nHe go .\tHe goes .\n"
     refused = run("convert", out, tmp_path / "out.m2", "--extract", "errata")

@@ -112,9 +112,9 @@ def test_columns_are_said_once(tmp_path: Path) -> None:
     assert parse_columns(None) == {}
     assert parse_columns("source = src,output=mine") == {"source": "src", "output": "mine"}
     for text in ("", "source", "=src", "source=", "source=src,"):
-        with pytest.raises(InputError, match=f"--columns is {text!r}; write such as source=src"):
+        with pytest.raises(InputError, match=f"--columns is {text!r}; write, for example, source=src"):
             parse_columns(text)
-    with pytest.raises(InputError, match="--columns says twice which column is 'source': 'a' and 'b'"):
+    with pytest.raises(InputError, match="--columns names two columns as 'source': 'a' and 'b'"):
         parse_columns("source=a,source=b")
     plain, table = (InputFile(write_file(tmp_path)(name, "a\n")) for name in ("x.txt", "x.tsv"))
     check_columns({}, [plain])

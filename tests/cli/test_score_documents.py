@@ -224,7 +224,7 @@ BAD = {
     "unknown extractor": (["gold", "texts", "--extract", "diff"], "no extractor for documents is called 'diff'"),
     "broken XML": (["broken.xml", "mine"], "broken.xml, line 2: not well-formed XML"),
     "broken XML in a folder": (["gold", "broken"], "0001.xml, line 1: an <edit> without 'start'"),
-    "wrong source": (["gold", "mine", "--source", "texts"], "originals stand where the edits say"),
+    "wrong source": (["gold", "mine", "--source", "texts"], "originals are where the edits say"),
 }
 
 

@@ -72,9 +72,18 @@ def test_the_reference_has_every_public_name(site: Path) -> None:
     assert re.search(r"\bmade_by\b", text) is None, "what is shared inside the package only"
 
 
+def test_names_lead_to_the_reference(site: Path) -> None:
+    """From the table at its top, and from other pages."""
+    assert '<a href="#score"><code>score</code></a>' in (site / "api.html").read_text(encoding="utf-8")
+    assert '<a href="api.html#reward"><code>errata.reward</code></a>' in (site / "rewards.html").read_text(
+        encoding="utf-8"
+    )
+
+
 def test_no_escape_is_shown(site: Path) -> None:
     """A bar in the code of a table is escaped in Markdown, and nowhere to be seen escaped."""
     text = "".join(page.read_text(encoding="utf-8") for page in site.glob("*.html"))
+    text = re.sub(r'<span class="option">([^<]*)</span>', r"\1", text)
     assert "<code>--method percentile|bca</code>" in text
     assert [code for code in re.findall(r"<code>([^<]*)</code>", text) if "\\|" in code] == []
 

@@ -108,11 +108,11 @@ def test_a_state_of_another_run_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     """Other measures, longer files, or a file that is none at all."""
     _die(monkeypatch, 4)
     made = score("stream", "--resume", "state", measures=["wer"])
-    assert (made.status, made.out, "state is of another run: measures was" in made.err) == (2, "", True)
+    assert (made.status, made.out, "state belongs to another run: measures was" in made.err) == (2, "", True)
     for path in Path().glob("*.txt"):
         path.write_bytes(path.read_bytes() + b"x y .\n")
     made = score("stream", "--resume", "state")
-    assert "state is of another run: lines was 150 there and is 151 now; remove it" in made.err
+    assert "state belongs to another run: lines was 150 there and is 151 now; remove it" in made.err
     made = score("stream", "--resume", "out.txt")
     assert (made.status, "out.txt is not a file of counts that a run keeps to go on from" in made.err) == (2, True)
     made = score("stream", "--resume", "state", "--output", "./state")
@@ -166,7 +166,7 @@ def test_a_full_disk_ends_the_run_with_a_message(tmp_path: Path, monkeypatch: py
         patch.setattr("tempfile.TemporaryFile", _Full)
         made = score("stream", "--sentences", "--memory", "0", "--output", "scores.json")
     assert (made.status, made.out) == (2, "")
-    assert "No space left on device; set TMPDIR to a folder with more, or hold more in memory (--memory)" in made.err
+    assert "No space left on device; set TMPDIR to a folder with more space, or hold more in memory (--memory)" in made.err
     assert sorted(tmp_path.iterdir()) == before
     with monkeypatch.context() as patch:
         patch.setattr(journal.Journal, "_open", lambda self: nullcontext(_Full()))

@@ -50,7 +50,7 @@ def test_edits_are_converted_both_ways(unit: str) -> None:
 
 def test_edits_that_fit_nowhere_are_refused() -> None:
     """More than one in twenty; blanks around the original are disregarded, ties go to code points."""
-    with pytest.raises(FormatError, match="document 1: only 0 of 1 originals stand where the edits say"):
+    with pytest.raises(FormatError, match="document 1: only 0 of 1 originals are where the edits say"):
         find_unit(Corpus((at("codepoint", 2),)))
     blank = Text.document("1", TEXT, [Edit.of(GO - 1, GO + 2, "go", ("goes",))])
     assert find_unit(Corpus((blank,))) == "codepoint"

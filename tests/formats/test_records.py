@@ -67,8 +67,8 @@ def test_objects_stand_for_all_there_is(item: Text) -> None:
 @pytest.mark.parametrize(
     ("item", "message"),
     [
-        (Text.of("a", id="1", extra={"text": 1}), "a field of another format is called 'text'"),
-        (Text.document("d", layers=(Layer(0, (), {"edits": 1}),)), "a field of another format is called 'edits'"),
+        (Text.of("a", id="1", extra={"text": 1}), "a field from another format is called 'text'"),
+        (Text.document("d", layers=(Layer(0, (), {"edits": 1}),)), "a field from another format is called 'edits'"),
         (Text("a", (Layer("7"),)), "the annotator '7' cannot be written: it would be read as the number"),
     ],
 )

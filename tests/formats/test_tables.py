@@ -177,7 +177,7 @@ def test_formulas_and_nul_characters(tmp_path: Path) -> None:
         tsv.write(tmp_path / "y.tsv", [Text("\0")])
     with pytest.raises(FormatError, match="document 1 has an annotator without a name"):
         tsv.write(tmp_path / "y.tsv", [Text("a", (Layer(""),))])
-    with pytest.raises(FormatError, match="a field of another format is called 'start' like a column"):
+    with pytest.raises(FormatError, match="a field from another format is called 'start' like a column"):
         tsv.write(tmp_path / "y.tsv", [Text("a", (Layer(0, (), {"start": 1}),))])
     assert [path.name for path in tmp_path.iterdir()] == ["x.csv"]
 
@@ -212,7 +212,7 @@ def test_a_table_read_for_a_role_has_it(form: Any, tmp_path: Path) -> None:
 def test_a_field_that_would_come_back_as_something_else_is_refused(tmp_path: Path) -> None:
     """As a column it would be taken for a reference."""
     with pytest.raises(
-        FormatError, match="a field of another format is called like a column of the table: target; ren"
+        FormatError, match="a field from another format is called like a column of the table: target; ren"
     ):
         tsv.write(tmp_path / "x.tsv", [Text.of("a", extra={"target": "b"})])
     beside = [Text.of("a", (), ("c",), extra={"target": "b"})]
@@ -251,7 +251,7 @@ def test_a_sentence_has_a_row_of_its_own_before_its_edits() -> None:
     ("item", "message"),
     [
         (Text("a", (Layer(""),)), "document 1 has an annotator without a name; a table needs one"),
-        (Text.of("a", id="1", extra={"start": 1}), "a field of another format is called 'start' like a column"),
+        (Text.of("a", id="1", extra={"start": 1}), "a field from another format is called 'start' like a column"),
     ],
 )
 def test_what_a_table_has_no_place_for_is_refused(item: Text, message: str) -> None:

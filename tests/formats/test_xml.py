@@ -39,7 +39,7 @@ BAD = {
     "two roots": ("<edits/><edits/>", "junk after document element"),
     "control character": ("<edits>\x01</edits>", "not well-formed"),
     "NUL": ("<edits>\0</edits>", "not well-formed"),
-    "deep": ("<edits>" + "<edit>" * 100, "line 1: elements nest more than 64 deep"),
+    "deep": ("<edits>" + "<edit>" * 100, "line 1: elements are nested more than 64 deep"),
 }
 
 
@@ -110,10 +110,10 @@ def test_several_bytes_a_character(tmp_path: Path) -> None:
     ("content", "message"),
     [
         (f"<edits>\n{EDIT.format('é')}</edits>".encode("latin-1"), r"line 2: byte 0xe9 is not valid UTF-8"),
-        (b'<?xml version="1.0" encoding="klingon"?><edits/>', "says that it is encoded in 'klingon'"),
-        (b'<?xml version="1.0" encoding="UTF-16"?><edits/>', "says that it is encoded in 'UTF-16', which it is not"),
+        (b'<?xml version="1.0" encoding="klingon"?><edits/>', "declares the encoding 'klingon'"),
+        (b'<?xml version="1.0" encoding="UTF-16"?><edits/>', "declares the encoding 'UTF-16', which is wrong"),
         *(
-            (f'<?xml version="1.0" encoding="{name}"?><edits/>'.encode(), f"says that it is encoded in '{name}'")
+            (f'<?xml version="1.0" encoding="{name}"?><edits/>'.encode(), f"declares the encoding '{name}'")
             for name in ("base64", "idna", "punycode", "unicode_escape", "raw_unicode_escape", "utf-7", "charmap")
         ),
         (b'<?xml version="1.0" encoding="US-ASCII"?>\n<edits>\xe9</edits>', r"line 2: byte 0xe9 is not valid US-ASCII"),

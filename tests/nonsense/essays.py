@@ -19,7 +19,7 @@ CASES = [
     _case("an essay too many", "out.md has document c, which src.md has not", out=f"{_RIGHT}\n### essay_id = c\nx\n"),
     _case("an essay twice", "has the document 'b' twice, in lines 4 and 6", out=f"{_RIGHT}### essay_id = b\nx\n"),
     _case("an essay without a reference", "no reference has document b of src.md", ref=_RIGHT.split("\n\n")[0]),
-    _case("essays in another order", "in another order than src.md: document 1 is", out=_RIGHT[42:] + _RIGHT[:42]),
+    _case("essays in another order", "in a different order from src.md: document 1 is", out=_RIGHT[42:] + _RIGHT[:42]),
     _case("essays without a heading", "out.md, line 1: no heading", out="He goes home.\n"),
     _case("an empty file of essays", "out.md, line 1: no heading", out=""),
     _case("a text before the first heading", "line 1: no heading", out=f"My answer:\n\n{_RIGHT}"),

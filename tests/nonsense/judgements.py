@@ -41,7 +41,7 @@ CASES = [
         "line 6: a <ranking-item> without 'src-id', unlike those before it",
     ),
     _case("a ranking without a sentence", _SOUND.replace('id="1" src-id="1" ', ""), "without 'id'"),
-    _case("a system ranked twice", _SOUND.replace("A B", "A C"), "'C' comes twice in one <ranking-item>"),
+    _case("a system ranked twice", _SOUND.replace("A B", "A C"), "'C' appears twice in one <ranking-item>"),
     _case("a translation without a system", _SOUND.replace(' system="C"', ""), "without 'system'"),
     _case("an element that does not belong in judgements", _SOUND.replace("translation", "text"), "<text> in"),
     Case(

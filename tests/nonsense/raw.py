@@ -103,7 +103,7 @@ CASES = [
     Case(
         name="tokens of what has edits",
         command=("convert", "gold.m2", "t.txt", "--raw", "--source", "gold.m2"),
-        says=("gold.m2 has edits, and with them tokens; --raw is for plain text",),
+        says=("gold.m2 has edits and is therefore tokenised; --raw is for plain text",),
     ),
     Case(
         name="tokens as edits",

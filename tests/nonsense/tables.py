@@ -114,7 +114,7 @@ _COLUMNS_OUTPUT = [
         name="--columns that says nothing",
         command=_score("out.csv", "--columns", "output"),
         files={"out.csv": _table("source output", _SOURCES, _TEXTS)},
-        says=("--columns is 'output'; write such as source=src",),
+        says=("--columns is 'output'; write, for example, source=src",),
     ),
     Case(
         name="two columns of one name",

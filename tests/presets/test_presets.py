@@ -74,7 +74,7 @@ def test_a_corpus_must_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         preset_folder(get_preset("conll14"))
     with pytest.raises(UnknownNameError, match="did you mean 'conll14'"):
         get_preset("conll41")
-    with pytest.raises(FileError, match="nothing to score against"):
+    with pytest.raises(FileError, match="no gold to score against"):
         get_preset("gjg15").paths(tmp_path)
 
 

@@ -87,7 +87,7 @@ def test_long_texts_are_cut_and_that_is_said(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("layer", "message"),
-    [(None, r"has 3 layers, .* say it: layer=1 to layer=3$"), (4, "has 3 layers, so layer takes 0 to 3, not 4$")],
+    [(None, r"has 3 layers, .* choose layer=1 to layer=3$"), (4, "has 3 layers, so layer takes 0 to 3, not 4$")],
 )
 def test_layers_that_are_not_there(folder: Path, layer: int | None, message: str) -> None:
     """The usual one is known of encoders like BERT-base alone."""

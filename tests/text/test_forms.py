@@ -35,7 +35,7 @@ def test_corrections_in_another_form_than_the_output_are_noticed() -> None:
     assert (found.code, found.line) == ("unicode-forms", 1)
     assert found.command_line == (
         "sys: 1 of 2 lines have words of the gold in another Unicode form (line 1), such as 'café'; words that look "
-        "equal will not match; --normalise nfc brings all texts to one form"
+        "equal will not match; --normalise nfc converts all texts to one form"
     )
     assert check_forms("sys", sources, outputs, "line", [COMPOSED]) == []
     assert check_forms("sys", sources, outputs, "line", [DECOMPOSED, COMPOSED]) == [], "it can be met"

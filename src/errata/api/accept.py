@@ -198,7 +198,7 @@ def refuse_unsegmented(findings: Iterable[Finding], by_token: str, is_output: bo
                 "references and outputs alike, or count characters with {characters}"
             )
             if is_output:
-                how = f"score it as raw text ({{raw}}), which gives it the gold's tokens; or {how}"
+                how = f"score it as raw text ({{raw}}), which tokenises it like the gold; or {how}"
             raise InputError(f"{found}, and {by_token} compares words", remedy(how))
 
 
@@ -310,8 +310,8 @@ def accept_gold(gold: object, sources: object, references: object) -> Corpus:
         raise InputError(f"{corpus.name}: some sentences have more references than others")
     if not corpus.annotators and (corpus.flat is not None or not corpus[0].references):
         raise InputError(
-            f"{corpus.name} has neither annotations nor references; give annotated gold (where nothing is to be "
-            "changed, a noop line says so), or sources and references"
+            f"{corpus.name} has neither annotations nor references; give annotated gold (a noop line means that "
+            "there is nothing to change), or sources and references"
         )
     return corpus
 

@@ -63,7 +63,7 @@ class MeasureComparison:
 
 @dataclass(frozen=True)
 class Agreement:
-    """How alike two measures rank the systems: 1 the same order, -1 the opposite, nan where all scores are equal.
+    """How similarly two measures rank the systems: 1 the same order, -1 the opposite, nan where all scores are equal.
 
     The order is from best to worst, so that an error rate and an F-score may agree. A value other than the score is
     named after its measure, such as "imeasure f".
@@ -157,13 +157,13 @@ def compare(
 ) -> Comparison:
     """Compare two or more systems with one or more measures.
 
-    The data are given as to `score`, `outputs` as {name: sentences}. `test` ("randomisation" or "bootstrap") decides
+    The data are passed as to `score`, `outputs` as {name: sentences}. `test` ("randomisation" or "bootstrap") decides
     which differences are significant, at 1 minus the level of `resampling`, after Holm's correction for the number of
     pairs. Without `resampling`: 10,000 samples, level 0.95. With `baseline`, the name of a system, only pairs with it
     are tested and corrected for. `previous` is a file with a stored run (`Result.to_json(sentences=True)`), whose
-    systems take part as NAME@FILE; one output is then enough. `only` is as for `score`.
-    `by` names values, such as "f" or "precision", whose agreement is shown beside that of the scores; `t_test` adds
-    paired t-tests over sentences, of every pair and, where a measure compares with doing nothing, with the source.
+    systems take part as NAME@FILE; one output is then enough. `only` is as for `score`. `by` names values, such as "f"
+    or "precision", whose agreement is shown along with that of the scores; `t_test` adds paired t-tests over
+    sentences, of every pair and, for measures that compare with doing nothing, against the source.
     """
     plan = resampling or Resampling(samples=DEFAULT_SAMPLES)
     if not isinstance(plan, Resampling):
@@ -202,7 +202,7 @@ def compare_scores(
     """Compare systems by their scores on the same sentences."""
     names = list(dict.fromkeys(item.system for item in result.scores))
     if baseline is not None and baseline not in names:
-        raise UnknownNameError(f"the baseline {baseline!r} is none of the systems; {suggest(baseline, names)}")
+        raise UnknownNameError(f"the baseline {baseline!r} is not one of the systems; {suggest(baseline, names)}")
     from errata.stats.intervals import sample_scores, with_interval
     from errata.stats.paired import compare_pairs
 

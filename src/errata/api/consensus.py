@@ -33,9 +33,9 @@ _SHAPE = "give one list of candidates per source, or {name: texts} with the text
 class Consensus:
     """The text chosen for each source, and why.
 
-    `choices` has the place of the candidate it is, None where the vote made a text that nobody proposed; `scores` what
-    it was chosen for: the mean score against the other candidates (None where there is no other), the score against
-    the references, or None for a vote. `names` are those of systems, if they have any.
+    `choices` has the index of the chosen candidate, None where the vote made a text that nobody proposed; `scores` has
+    the score it was chosen for: the mean score against the other candidates (None if there are no others), the score
+    against the references, or None for a vote. `names` are the names of the systems, if any.
     """
 
     texts: tuple[str, ...]
@@ -68,7 +68,7 @@ def consensus(
     """Return one text for each source out of several candidates.
 
     `candidates` has one list per source (an n-best list), or the texts of each system by its name. `method` is "mbr",
-    "vote" or "oracle"; the last wants `references` as `Scorer` takes them, or `gold` in place of sources and
+    "vote" or "oracle"; the last needs `references` as `Scorer` takes them, or `gold` in place of sources and
     references. `votes` is how many candidates must make an edit for the vote to keep it (more than half, unless
     given). Of equally good candidates the first is chosen.
 
@@ -82,9 +82,9 @@ def consensus(
     if method not in METHODS:
         raise InputError(f"method must be one of {', '.join(map(repr, METHODS))}, not {method!r}")
     if votes is not None and method != "vote":
-        raise InputError(f"votes is for method='vote', not for {method!r}")
+        raise InputError(f"votes only applies to method='vote', not to {method!r}")
     if (references is not None or (gold is not None and sources is not None)) and method != "oracle":
-        raise InputError(f"references are for method='oracle'; {method!r} looks at the candidates alone")
+        raise InputError(f"references only apply to method='oracle'; {method!r} uses the candidates alone")
     scorer = None
     if method == "oracle":
         scorer = Scorer(measure, sources, references, gold=gold, extract=extract)

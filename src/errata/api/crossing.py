@@ -42,7 +42,7 @@ def as_sentences(
             if len(theirs) != len(lines):
                 raise InputError(
                     f"{made.called}, document {document.id}: {len(theirs)} lines, but its source has {len(lines)}; "
-                    "a document is scored line by line: give each sentence of the source a line of its own"
+                    "a document is scored line by line: put each sentence of the source on its own line"
                 )
             cut = [" ".join(tokenise(line, tokens).tokens) for line in theirs]
             texts[name] += [" ".join(filter(None, cut[group.start : group.stop])) for group in groups]

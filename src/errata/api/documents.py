@@ -132,9 +132,10 @@ def split_documents(
 ) -> Blocks:
     """Cut documents into blocks, where the source, all references and all of the outputs agree on a boundary.
 
-    Documents are matched by id; a reference may lack some, for which the first that has them stands in. The result has
-    gold and outputs for `score`, `compare` and `explain`. Of several outputs the blocks are shared, so what one system
-    joins is joined for all, and the signature tells how many they are; `score_documents` cuts for each by itself.
+    Documents are matched by id; a reference may lack some, and the first reference that has them is used instead. The
+    result has gold and outputs for `score`, `compare` and `explain`. Several outputs share the blocks, so what one
+    system joins is joined for all, and the signature says how many outputs there are; `score_documents` splits the
+    documents for each system separately.
 
     >>> wrong, right = {"7": "It rain. He go."}, {"7": "It rains. He goes."}
     >>> found = split_documents(wrong, [right], {"me": {"7": "It rain. He goes."}})
@@ -190,8 +191,8 @@ def split_documents(
     findings = [_summary(called, blocks, len(given), len(texts), n_ends), *_lacking(given, marked)]
     if uncut:
         message = (
-            f"{list_ids(uncut)} could not be cut anywhere, though the source has at least {_FEW_ENDS} ends there; are "
-            "these versions of one text?"
+            f"{list_ids(uncut)} could not be split anywhere, although the source has at least {_FEW_ENDS} ends "
+            "there; are these versions of the same text?"
         )
         findings.append(Finding("uncut", message, called, count=len(uncut)))
     for output, column in zip(made.values(), columns[len(marked) :], strict=True):
@@ -287,8 +288,8 @@ def score_documents(
 ) -> Result:
     """Score systems on whole documents of text, each cut into blocks by itself so that no system's score needs others.
 
-    Documents are as for `split_documents`, the rest is as for `score`. References are chosen for each block, or with
-    blocks="document" for each document; the signature has `blocks:…`. Intervals draw whole documents.
+    Documents are as for `split_documents`, the rest is as for `score`. References are chosen for each block, or for
+    each document with blocks="document"; the signature has `blocks:…`. Intervals resample whole documents.
 
     >>> wrong, right = {"e1": "It rain. He go."}, {"e1": "It rains. He goes."}
     >>> found = score_documents(wrong, [right], {"me": right}, measures=["green:n=2"], tokens="marks")
@@ -352,5 +353,5 @@ def by_document(documents: Sequence[str], plan: "Resampling") -> "Resampling":
     `documents` has the document of each block.
     """
     if plan.clusters is not None:
-        raise InputError("clusters are given, but documents are drawn whole; leave clusters out")
+        raise InputError("documents are resampled whole, so clusters cannot be given; leave clusters out")
     return plan if len(set(documents)) < 2 else replace(plan, clusters=documents)

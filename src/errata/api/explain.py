@@ -79,11 +79,11 @@ def explain(
     """Explain the scores of single sentences: each with all systems, but the worst system by system.
 
     Gold, outputs, measures, `extract`, `extract_gold`, `normalise`, `tokens`, `raw` and `only` are those of
-    `errata.score`; the whole corpus, or all of `only`, is scored, because some measures choose a reference by what came
-    before. `sentences` are indices, counted from 0; `grep` keeps those with a text in source, output or a reference;
-    `error_type` those where gold or output has an edit whose type begins so; `worst` the so many that cost the score of
-    the first measure most, worst first: without which it would gain most, each sentence keeping the reference it has;
-    of equals the shorter first.
+    `errata.score`; the whole corpus, or all of `only`, is scored, because some measures choose a reference by what
+    came before. `sentences` are indices, counted from 0; `grep` keeps sentences with this text in source, output or a
+    reference; `error_type` those where gold or output has an edit whose type begins with it; `worst` that many
+    sentences that cost the score of the first measure most, worst first: those without which it would gain most, with
+    all other references kept; of equal costs, the shorter sentence comes first.
 
     >>> told = explain(sources=["He go home ."], references=[["He goes home ."]], outputs=["He goes home ."],
     ...                measures=["imeasure"], sentences=[0])
@@ -93,7 +93,7 @@ def explain(
     if sentences is None and worst is None and grep is None and error_type is None:
         raise InputError("which sentences? Give sentences, worst, grep or error_type")
     if worst is not None and worst < 1:
-        raise InputError(f"worst is {worst}; a whole number of at least 1 is needed")
+        raise InputError(f"worst is {worst}; it must be a whole number of at least 1")
     asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens, only)
     result, golds, systems, *_ = score_inputs(asked, progress=progress)
     numbers = next((item.numbers for item in result), ()) or range(len(golds.given))
@@ -138,7 +138,7 @@ def _among(sentences: Sequence[int], numbers: Sequence[int], gold: Corpus) -> li
     for index in sentences:
         if index not in places:
             raise InputError(
-                f"{gold.noun} {index + 1} (index {index}) is none of the {plural(len(numbers), gold.noun)} that take "
+                f"{gold.noun} {index + 1} (index {index}) is not among the {plural(len(numbers), gold.noun)} that take "
                 "part",
                 remedy("choose another, or add it to {only}"),
             )
@@ -262,13 +262,13 @@ def _nothing_found(
     if grep is not None and not any(
         grep in text for output in outputs for index in looked_at for text in _texts(gold, output, index)
     ):
-        return InputError(f"none of the {what} looked at has {grep!r} in source, output or reference")
+        return InputError(f"none of the {what} searched has {grep!r} in source, output or reference")
     known = sorted({kind for output in outputs for index in looked_at for kind in _types(gold, output, index)})
     if not known:
-        return InputError("no edit of the sentences looked at has a type", remedy("have edits extracted ({extract})"))
+        return InputError("no edit of the sentences searched has a type", remedy("have edits extracted ({extract})"))
     also = "" if grep is None else f" and {grep!r}"
     return InputError(
-        f"none of the {what} looked at has an edit of type {error_type!r}{also}; there are: {', '.join(known[:40])}"
+        f"none of the {what} searched has an edit of type {error_type!r}{also}; there are: {', '.join(known[:40])}"
         f"{', …' if len(known) > 40 else ''}"
     )
 

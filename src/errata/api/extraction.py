@@ -24,8 +24,8 @@ from errata.model import Corpus, Output, applicable
 from errata.stages import Progress
 from errata.text.messages import plural
 
-_PARTED = "a change that is cut in two ways counts as wrong and as missed, and rows by type mean little"
-_MAY_PART = "they may cut the same change in two ways, which then counts as wrong and as missed"
+_PARTED = "a change that they segment differently counts as both wrong and missed, and scores by type mean little"
+_MAY_PART = "they may segment the same change differently, which then counts as both wrong and missed"
 
 
 def compares_edits(measure: Measure) -> bool:

@@ -67,17 +67,17 @@ def metaevaluate(
 ) -> MetaEvaluation:
     """Compare measures with human judgement.
 
-    `judgements` are rankings or a table of scores (`read_judgements` reads both), or {system: score}; gold, outputs and
-    measures, and what is done to texts before, are given as to `score`. `scores` adds measures from elsewhere, higher
-    being better: {name: {system: score}}, or {name: {system: scores of all sentences}}. `human` is how rankings become
-    scores of systems, "ew" (Expected Wins) or "trueskill" (the mean of `runs` runs), or a table that has them, of which
-    `human_column` names the column. `systems` take part, or all but `without`, and of the sentences `only` those
-    numbered so, from 0.
-    `aggregate` is what a system's score is: the measure's own ("corpus"), the "mean" of its sentence scores, or what
-    comparing the systems sentence by sentence gives ("ew", "trueskill"). `ties` is what two equal sentence scores
-    count: "first-loses", "wrong", "half" or "skip". `first` is what the judgements call the first sentence, 0 or 1;
-    "auto" finds out by the outputs that judges were shown as one. `window` adds correlations among so many consecutive
-    systems, `by_rank` accuracy by pair of ranks, `interval` bootstrap intervals over sentences and over systems.
+    `judgements` are rankings or a table of scores (`read_judgements` reads both), or {system: score}; gold, outputs,
+    measures and the preparation of texts are passed as to `score`. `scores` adds measures from elsewhere, higher being
+    better: {name: {system: score}}, or {name: {system: scores of all sentences}}. `human` is how rankings become
+    scores of systems, "ew" (Expected Wins) or "trueskill" (the mean of `runs` runs), or a table of scores, whose
+    column `human_column` names. `systems` lists the systems that take part (all but `without` by default), `only` the
+    numbers of the sentences, from 0. `aggregate` defines a system's score: the measure's own ("corpus"), the "mean" of
+    its sentence scores, or the result of comparing the systems sentence by sentence ("ew", "trueskill"). `ties` is
+    what two equal sentence scores count: "first-loses", "wrong", "half" or "skip". `first` is the number of the first
+    sentence in the judgements, 0 or 1; "auto" infers it from the outputs that judges were shown as one. `window` adds
+    correlations among that many consecutive systems, `by_rank` accuracy by pair of ranks, `interval` bootstrap
+    intervals over sentences and over systems.
 
     >>> found = metaevaluate({"A": 0.7, "B": 0.5, "C": 0.2}, scores={"mine": {"A": 3, "B": 2, "C": 2}})
     >>> round(found["mine"].system_level.spearman, 3), found["mine"].system_level.n
@@ -229,7 +229,10 @@ class _Job:
             merits[item.title] = [item.sign * score for score in item.scores]
             correlations[item.title] = found = correlate(merits[item.title], human)
             if math.isnan(found.pearson):
-                message = f"{item.title} gives every system the same score, or one no score: no correlation exists"
+                message = (
+                    f"{item.title} gives every system the same score, or no score to one of them, so it has no "
+                    "correlation"
+                )
                 self.part.findings.append(Finding("no-correlation", message))
             rows = self._samples(item) if self.plan else None
             samples[item.title] = rows

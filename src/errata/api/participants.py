@@ -56,7 +56,7 @@ class Participants:
                 f"{self.corpus.called} holds documents, but people judged sentences; convert it first (errata convert)"
             )
         if not isinstance(asked.outputs, Mapping):
-            raise InputError("outputs must be {name: sentences}: judgements know the systems by name")
+            raise InputError("outputs must be {name: sentences}: judgements identify systems by name")
         given = accept_outputs(asked.outputs)
         if not asked.raw:
             self.outputs = {output.name: pair_output(self.corpus, output) for output in given}
@@ -82,15 +82,18 @@ class Participants:
                 if human not in METHODS:
                     raise OptionError(f"human must be {' or '.join(METHODS)}, or scores, not {quote(human)}")
                 if column is not None:
-                    raise OptionError("a column of human scores is named, but they are made of rankings; leave one out")
+                    raise OptionError(
+                        "a column of human scores is named, but human scores are computed from rankings here; leave "
+                        "one out"
+                    )
                 self.method = human
                 return
             self.table, self.method = _ready_scores(human, column)
             return
         if judges is not None or without_judges:
-            raise InputError("judges can be chosen only of rankings, but ready scores of systems are given")
+            raise InputError("judges can only be selected from rankings, but these are finished scores of systems")
         if not isinstance(human, str):
-            raise InputError("two tables of human scores are given; judgements must be rankings where human is a table")
+            raise InputError("two tables of human scores are given; if human is a table, judgements must be rankings")
         self.table, self.method = _ready_scores(judgements, column)
 
     @property
@@ -165,7 +168,7 @@ class Participants:
         if chosen is None:
             return
         if self.base is None:
-            raise self._no_base("there are no outputs to decide it by")
+            raise self._no_base("there are no outputs to tell which")
         kept = self.rankings.of_sentences([place + self.base for place in chosen])
         if not any(item.groups for item in kept):
             raise InputError(f"{self.rankings.name} judges none of the {plural(len(chosen), 'sentence')} chosen")
@@ -201,7 +204,7 @@ class Participants:
         found = [replace(item, takes_part=item.system in part) for item in found]
         for item in found:
             if item.takes_part and math.isnan(item.score):
-                raise InputError(f"people said nothing of {item.system!r} that makes a score of it; leave it out")
+                raise InputError(f"no human judgement yields a score for {item.system!r}; leave it out")
         ranked = tuple(sorted(found, key=lambda item: (math.isnan(item.score), -item.score, item.system)))
         if tally is None or agreement is None or self.rankings is None:
             return HumanRanking(self.method, ranked)

@@ -47,7 +47,7 @@ def add_previous(scores: Sequence[Score], path: AnyPath) -> tuple[list[Score], l
     version = next((str(item["signature"]).split("|")[1].removeprefix(_VERSION) for item in stored), __version__)
     found = []
     if version != __version__:
-        message = f"the run was stored by errata {version}, and this is {__version__}: differences may be the program's"
+        message = f"the run was stored by errata {version}, not {__version__}: differences may come from the program"
         found.append(Finding("other-version", message, name))
     ours = {_settings(score.signature): score for score in scores}
     known = {_settings(item["signature"]) for item in stored}
@@ -64,7 +64,7 @@ def add_previous(scores: Sequence[Score], path: AnyPath) -> tuple[list[Score], l
     names = {score.system for score in scores}
     for system, items in by_system.items():
         if system in names or len(items) != len(ours):
-            raise InputError(f"{name}: {system} is there twice, or not under every measure; store one run in a file")
+            raise InputError(f"{name}: {system} appears twice, or not under every measure; store one run per file")
     return [*scores, *(score for items in by_system.values() for score in items)], found
 
 
@@ -99,7 +99,7 @@ def _other_settings(score: Score, stored: Sequence[Mapping[str, Any]], name: str
     odd = [part for part in ours if part not in theirs] or ["fewer settings"]
     other = [part for part in theirs if part not in ours] or ["fewer settings"]
     return InputError(
-        f"{name} has scores of {score.measure} under other settings: {', '.join(other)} there, {', '.join(odd)} here; "
+        f"{name} has scores of {score.measure} with other settings: {', '.join(other)} there, {', '.join(odd)} here; "
         "compare runs of the same settings on the same gold"
     )
 

@@ -87,7 +87,7 @@ def prepare_raw(gold: Corpus, outputs: Sequence[Output], options: "Raw", form: s
         findings += _check_arrows(found, output.called, gold.sources)
         conventions = found.report.corpus
     if not projections:
-        advice = remedy("{raw} changes nothing: every output has edits, and with them tokens")
+        advice = remedy("{raw} changes nothing: every output has edits and is therefore tokenised")
         findings.append(Finding("no-effect", "", hint=advice))
     is_tokenised = projector.conventions.tokenised
     about = tell_conventions(conventions, is_tokenised, gold.name, can_be_cut=not gold.is_annotated)
@@ -173,5 +173,5 @@ def refuse_spacing(name: str, source: checks.Spacing, output: checks.Spacing, by
     """Refuse an output that is spaced otherwise than its source."""
     found = checks.judge_untokenised(name, source, output)
     if found and (by_token or not found.is_unsegmented):
-        advice = "score it as raw text ({raw}), which gives it the gold's tokens, or insist ({as_is})"
+        advice = "score it as raw text ({raw}), which tokenises it like the gold, or score it anyway ({as_is})"
         raise InputError(str(found.finding), remedy(advice))

@@ -119,10 +119,10 @@ def review(
 ) -> Review:
     """Score and compare systems, and mark every edit as right, wrong or missed.
 
-    The data are given as to `score`, `resampling` and `test` as to `compare`; one system is enough. Edits are marked
-    as the measure errant counts them. Where outputs are plain text, both sides are cut by `extract`, or for the marks
-    alone by errata's own extractor. `checked` is what `validate` found in the files, to be shown beside the warnings.
-    `only` is as for `score`.
+    The data are passed as to `score`, `resampling` and `test` as to `compare`; one system is enough. Edits are marked
+    as the measure errant counts them. If outputs are plain text, `extract` finds the edits of both sides, or, for the
+    marks alone, errata's own extractor. `checked` is what `validate` found in the files, to be shown with the
+    warnings. `only` is as for `score`.
 
     >>> sources = ["He go home .", "It rain now .", "We am here ."] * 8
     >>> fixed = ["He goes home .", "It rains now .", "We are here ."] * 8

@@ -39,11 +39,11 @@ def reward(
     """Make a reward function out of a measure, for trainers that call it as TRL does.
 
     `source` and `references` name the columns of the data set; a row of the latter is a text or a list of texts.
-    Completions are strings, or lists of chat messages of which the last counts. What is around the sentence in a
-    completion is taken off and its tokens are brought to those of the source, as for raw text (`raw=False`: completions
-    are taken as they are); `learn_from` are tokenised texts that show how, else each row must do. `answer` finds the
-    answer in a completion before that. Completions that are empty or cannot be understood get the `floor`, unless given
-    the lowest score of the measure. Higher is better always: where lower scores are, the reward is the score below 0.
+    Completions are strings, or lists of chat messages of which the last counts. Chatter around the sentence is removed
+    and the text is tokenised like the source, as for raw text (`raw=False` takes completions as they are); tokenised
+    texts in `learn_from` show how, otherwise only the row does. `answer` extracts the answer from a completion first.
+    Completions that are empty or cannot be understood get the `floor`, by default the lowest score of the measure.
+    Higher is always better: for measures where lower is better, the reward is the negated score.
 
     >>> rewarded = reward("errant")
     >>> data = {"source": ["He like it a lot ."] * 3, "references": [["He likes it a lot ."]] * 3}

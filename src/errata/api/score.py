@@ -128,22 +128,22 @@ def score(
     Give `gold`, or `sources` with `references` (one inner list for each reference set). `outputs` maps names of
     systems to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called
     "output". A `Path` or a string is always a file that has any of these; sentences may come as a list, a tuple, a
-    column of a frame or an array. Where the gold is a set of documents with edits by character offset, so are the
-    outputs. Without `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain
-    outputs and references for measures that compare edits, such as "errata" or "errant:en_core_web_sm"; `extract_gold`
-    has it find those of annotated gold again, so that both sides are cut alike. `normalise="nfc"` brings sources,
-    corrections, references and outputs to composed Unicode form first. `tokens` says how all of them are cut into
-    tokens where spaces do not: "cjk" cuts Chinese, Japanese and the like into characters. `raw=True`, or `Raw(…)` with
-    options, takes outputs for running text and gives them the gold's tokens; without it, outputs that are not tokenised
-    as the sources are get refused, unless `raw=False` insists. `only` scores some sentences or documents as if there
-    were no others, by number from 0; the signature notes it, and rows keep their numbers. `interval` adds bootstrap
-    intervals: `Resampling(…)` says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is
-    listed in the result. Large files of plain text are read in parts, in memory that does not grow with them, if every
-    measure allows; `engine` insists: "stream", or "dask:ADDRESS" for a cluster ("local" reads them whole). `resume`
-    names a file for what has been counted of them: if it is there, because a run was ended, the run goes on from it.
-    `memory` is how many megabytes of rows are held; more go to a temporary file. `progress` is called while it takes
-    long with the stage of the work, how much of that is done and how much it is in all: for "counting" the number of
-    sentences, each once for every system and measure.
+    column of a frame or an array. If the gold is a set of documents with edits by character offset, the outputs must
+    be too. Without `measures`, every installed measure that fits the input is used. `extract` names the extractor that
+    finds the edits of plain outputs and references for measures that compare edits, such as "errata" or
+    "errant:en_core_web_sm"; `extract_gold` re-extracts the edits of annotated gold, so that both sides are segmented
+    alike. `normalise="nfc"` converts sources, corrections, references and outputs to composed Unicode form first.
+    `tokens` says how to split all of them into tokens where spaces do not: "cjk" splits Chinese, Japanese and the like
+    into characters. `raw=True`, or `Raw(…)` with options, treats outputs as running text and tokenises them like the
+    gold; without it, untokenised outputs are refused, unless `raw=False` overrides this. `only` scores some sentences
+    or documents, by number from 0, as if there were no others; the signature notes it, and rows keep their numbers.
+    `interval` adds bootstrap intervals: `Resampling(…)` says how, True stands for its defaults. Suspicious input
+    causes an `ErrataWarning` and is listed in the result. Large plain text files are read in parts, in constant
+    memory, if every measure allows it; `engine` forces this with "stream", or "dask:ADDRESS" for a cluster ("local"
+    reads files whole). `resume` names a file that keeps what has been counted: if it exists, because a run was
+    interrupted, the run resumes from it. `memory` is how many megabytes of rows are held; the rest goes to a temporary
+    file. During long runs, `progress` is called with the stage of the work, how much of it is done and how much there
+    is: for "counting" the number of sentences, each once for every system and measure.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])

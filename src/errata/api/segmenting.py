@@ -25,8 +25,8 @@ def segment_documents(gold: Corpus, outputs: Mapping[str, Documents]) -> Blocks:
     """Split outputs that are whole documents into the sentences of a gold, by alignment with its sources.
 
     The documents of an output, one after the other, must have the sentences of the gold in their order. Every sentence
-    gets its piece, an empty one if nothing of it is left, so that scores are those of the same gold with an output that
-    has a sentence per line; the signature has `blocks:gold`.
+    gets its piece, an empty one if nothing of it is left, so scores are those of the same gold with an output that has
+    one sentence per line; the signature has `blocks:gold`.
 
     >>> from errata.model import Text
     >>> gold = Corpus((Text("He go home ."), Text("It rain")))
@@ -71,7 +71,7 @@ def _unfitted(given: Corpus, found: Segments) -> list[Finding]:
     message = (
         f"around the end of sentence {at + 1} {n_source:,} tokens of the gold became {n_text:,} others, too many to be "
         f"compared one by one, so marks and line breaks alone say where it ends ({len(found.unfitted)} such ends); put "
-        "a line break there, or give a sentence per line"
+        "a line break there, or give one sentence per line"
     )
     return [Finding.of_lines("end-unsure", message, given.called, [at for at, *_ in found.unfitted], "sentence")]
 

@@ -44,10 +44,10 @@ def sentence_scores(
 ) -> list[float]:
     """Return the score of each hypothesis, every sentence by itself.
 
-    `references` has one entry per source: a text, or a list of as many texts as that source happens to have. (It is
-    not `references` of `errata.score`, which has one list per reference set.) A hypothesis may be empty. Texts may come
-    from generators: only the scores are kept. `extract` names what finds the edits of hypotheses and references for
-    measures that compare edits. To score many hypotheses of the same sources, make a `Scorer`.
+    `references` has one entry per source: a text, or a list of that source's reference texts. (This differs from
+    `references` of `errata.score`, which has one list per reference set.) A hypothesis may be empty. Texts may come
+    from generators: only the scores are kept. `extract` names the extractor of edits, for measures that compare edits.
+    To score many hypotheses of the same sources, make a `Scorer`.
 
     >>> sources = ["She go to school every day .", "He like it a lot ."]
     >>> references = [["She goes to school every day .", "She goes to school each day ."], "He likes it a lot ."]
@@ -76,8 +76,9 @@ def sentence_scores(
 class Scorer:
     """Scores any number of hypotheses of the same sources; the references are prepared once.
 
-    `references` has one entry per source, as for `sentence_scores`; instead of both, `gold` is a corpus with edits or
-    references, such as `errata.read` gives. Threads may share a scorer. `signature` says how the scores were made.
+    `references` has one entry per source, as for `sentence_scores`; instead of both, `gold` may be a corpus with edits
+    or references, such as `errata.read` returns. Threads may share a scorer. `signature` says how the scores were
+    made.
 
     >>> scorer = Scorer("green", ["She go to school every day ."], [["She goes to school every day ."]])
     >>> scorer([0, 0], ["She goes to school every day .", ""])

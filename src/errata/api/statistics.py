@@ -49,8 +49,9 @@ class AnnotatorStatistics:
 class PairStatistics:
     """How two annotators agree on what both have seen.
 
-    `same` counts edits of one place and one correction, `same_span` those of one place; `f` and `span_f` are twice
-    that over the edits of both. `kappa` is Cohen's, over tokens that are changed or not; None where it is not defined.
+    `same` counts edits with the same place and correction, `same_span` those with the same place; `f` and `span_f` are
+    twice that, divided by the edits of both. `kappa` is Cohen's, over tokens that are changed or not; None where it is
+    not defined.
     """
 
     first: Annotator

@@ -288,7 +288,7 @@ def _check_markup(texts: OutputTexts) -> list[Finding]:
         findings.append(texts.found("markup", found, message, _REMOVAL))
     if texts.is_habit(items):
         message = (
-            f"{texts.some(items, 'begin')} with the mark of a list ({listed(items, texts.noun)}; "
+            f"{texts.some(items, 'begin')} with a list marker ({listed(items, texts.noun)}; "
             f"{texts.outputs[items[0]][:20]!r}) and their sources do not; remove it: it counts as a wrong word"
         )
         findings.append(texts.found("markup", items, message, _REMOVAL))

@@ -50,12 +50,12 @@ def look_at(data: bytes, findings: Findings) -> Contents:
 def _decoded(data: bytes, findings: Findings) -> tuple[str, bool]:
     """Return the text without a byte-order mark, and whether it is valid UTF-8 without NUL."""
     if data.startswith(BOMS_UTF16):
-        findings.add("encoding-utf16", f"the file starts with the mark of UTF-16, 0x{data[:2].hex()}", Place(1))
+        findings.add("encoding-utf16", f"the file starts with a UTF-16 byte-order mark, 0x{data[:2].hex()}", Place(1))
         return data.decode("utf-16", "replace"), False
     if b"\0" in data:
         for name, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2])):
             if 5 * zeros.count(0) > 2 * len(data):
-                findings.add("encoding-utf16", "every other byte is NUL: UTF-16 without a mark", Place(1))
+                findings.add("encoding-utf16", "every other byte is NUL: UTF-16 without a byte-order mark", Place(1))
                 return data.decode(name, "replace"), False
         for number, line in enumerate(data.split(b"\n"), 1):
             if b"\0" in line:

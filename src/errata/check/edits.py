@@ -70,7 +70,7 @@ def scan_m2(lines: Sequence[str], findings: Findings) -> list[Block]:
         elif kind == BLANK:
             block = None
         elif kind == PASSED_OVER:
-            findings.add("m2-passed-over", f"{line[:60]!r} is not read", place)
+            findings.add("m2-passed-over", f"{line[:60]!r} is ignored", place)
         else:
             findings.add("m2-line", f"{line[:60]!r} is not an M2 line", Place(number))
     return blocks
@@ -148,7 +148,7 @@ def _look_at_edit(mark: Mark, tokens: Sequence[str], n_at_blanks: int, findings:
         findings.add("offset-range", message, place)
     elif is_unchanged(edit, tokens):
         there = " ".join(tokens[edit.start : edit.end])
-        does = f"puts {edit.written!r} where {there!r} stands" if there else "inserts nothing"
+        does = f"inserts {edit.written!r}, but the source already has {there!r} there" if there else "inserts nothing"
         findings.add("edit-unchanged", f"{span} {does}", place)
     if not edit.type:
         findings.add("type-missing", f"{span} has no type", place, severity=None if is_gold else INFO)

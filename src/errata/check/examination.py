@@ -120,12 +120,12 @@ def validate(
     is_gold: bool = True,
     strict: bool = False,
 ) -> list[Finding]:
-    """Return what is odd about files and about whether they belong together, or about documents in memory.
+    """Return what is odd about files, or documents in memory, and whether files belong together.
 
-    The first annotated file is the gold, other annotated files and plain texts are outputs, unless `gold`, `source`
-    or `references` say otherwise; `apart` compares nothing; `offset_unit` is as for `read_documents`, `columns` as for
-    `read`. Findings of one code in one file are one, with count and first places. Of a document (gold unless
-    `is_gold` is false) every finding is listed. With `strict`, errors are raised together.
+    The first annotated file is the gold, other annotated files and plain texts are outputs, unless `gold`, `source` or
+    `references` say otherwise; with `apart`, files are not compared; `offset_unit` is as for `read_documents`,
+    `columns` as for `read`. Findings with the same code in one file are combined, with their number and first places.
+    For a document (gold unless `is_gold` is false) every finding is listed. With `strict`, errors are raised together.
 
     >>> from errata.model import Edit, Text
     >>> odd = Edit.of(3, 5, "so", ("so",), "RV", "1")

@@ -121,7 +121,7 @@ def _out_of_range(judgements: Judgements, n_sentences: int, base: int) -> InputE
     where = f", line {odd.line}" if odd.line else ""
     return InputError(
         f"{judgements.name}{where}: sentence {odd.sentence} is judged, but the {plural(n_sentences, 'sentence')} of "
-        f"the outputs are called {base} to {n_sentences + base - 1}",
+        f"the outputs are numbered {base} to {n_sentences + base - 1}",
         remedy("give the outputs that were judged, or another number of the first sentence ({first_sentence})"),
     )
 
@@ -134,7 +134,7 @@ def _mismatch(judgements: Judgements, texts: Mapping[str, Sequence[str]], fit: F
     else:
         advice = remedy("give the outputs that were judged, each under the name it has there")
     return InputError(
-        f"{judgements.name} is not about these outputs: {counts}, the first sentence being called {fit.base}; "
+        f"{judgements.name} is not about these outputs: {counts}, with the first sentence called {fit.base}; "
         f"{_example(texts, fit.odd, fit.base)}",
         advice,
     )

@@ -135,7 +135,7 @@ def _look_at_sources(file: File, first: File) -> None:
         other = first.place(index)
         where = first.name if other.line is None else f"{first.name}, line {other.line},"
         here, there = _apart(ours, theirs)
-        message = f"{here!r} stands here, but {where} has {there!r}{hint}"
+        message = f"the sentence has {here!r}, but {where} has {there!r}{hint}"
         file.findings.add(_difference(ours, theirs), message, file.place(index))
 
 

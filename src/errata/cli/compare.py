@@ -39,7 +39,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
         metavar="VALUE",
         action="append",
         default=[],
-        help="show how far measures agree by this value too, such as f or precision (repeat for more)",
+        help="also show how well measures agree by this value, such as f or precision (repeat for more)",
     )
     parser.add_argument(
         "--t-test",
@@ -50,7 +50,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
         "--with",
         dest="previous",
         metavar="FILE",
-        help="compare with a stored run too (of 'errata score --sentences --format json'); its systems are called "
+        help="also compare with a stored run (from 'errata score --sentences --format json'); its systems are called "
         "NAME@FILE",
     )
     add_presentation(parser)

@@ -18,8 +18,8 @@ from errata.report.writers import draw
 from errata.text.messages import plural
 
 _DESCRIPTION = """\
-Learn from two or more references what the measure gain needs to know: how far people agree, what a change costs that
-only one of them made, and how many changes a sentence needs. For example:
+Learn from two or more references what the measure gain needs to know: how far people agree, how much a change
+costs that only one of them made, and how many changes a sentence needs. For example:
 
   errata constants gold.m2 constants.json
 

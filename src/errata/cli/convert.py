@@ -67,23 +67,23 @@ def _parser() -> ArgumentParser:
         help="format of OUT (default: by its suffix) and its settings",
     )
     add("--lossy", action="store_true", help="write even if OUT cannot hold everything; losses are listed")
-    add_shared(parser, "--source", "the text that was corrected, one sentence per line; for documents, as it is")
+    add_shared(parser, "--source", "the source text, one sentence per line; for documents, the running text")
     add_shared(
         parser,
         "--extract",
-        "what finds the edits: errata, or errant[:PIPELINE]; of corrected documents: wdiff[:granularity=token]",
+        "how to find the edits: errata, or errant[:PIPELINE]; of corrected documents: wdiff[:granularity=token]",
     )
     add(
         "--retype",
         metavar="NAME",
         help="retype the edits of sentences with errata or errant[:PIPELINE]; spans and corrections are kept",
     )
-    add("--merge", action="store_true", help="several files IN with one annotator each, who become 0, 1 and so on")
+    add("--merge", action="store_true", help="merge several files IN with one annotator each, numbered 0, 1 and so on")
     add(
         "--annotators",
         "--annotator",
         metavar="LIST",
-        help="only these annotators, in this order, perhaps renamed: 0,2 or ann=0,bob=1",
+        help="only these annotators, in this order, optionally renamed: 0,2 or ann=0,bob=1",
     )
     add("--sort", action="store_true", help="sort edits by annotator, start and end (the order may change M2 scores)")
     add(
@@ -96,7 +96,7 @@ def _parser() -> ArgumentParser:
         "sentence with more is refused, or with --lossy has the first N",
     )
     add_shared(parser, "--columns")
-    add("--table", choices=("auto", "edits", "sentences"), help="to tsv or csv: what the rows are")
+    add("--table", choices=("auto", "edits", "sentences"), help="to tsv or csv: what each row is")
     add(
         "--unit",
         choices=("token", "char"),
@@ -114,7 +114,7 @@ def _parser() -> ArgumentParser:
     add(
         "--text",
         metavar="FILE",
-        help="write the source text here too, as XML if called .xml: stand-off edits do not hold it",
+        help="also write the source text, which stand-off edits lack, to this file; as XML if its name ends in .xml",
     )
     add_shared(documents, "--offset-unit", "what offsets of IN count")
     add(
@@ -215,7 +215,7 @@ def _check_segmented(name: str, lines: Sequence[str]) -> None:
 
     for found in check_segmentation(name, lines):
         if found.code == UNSEGMENTED:
-            raise InputError(f"{found}, and edits count words; cut all texts into characters with --tokens cjk")
+            raise InputError(f"{found}, and edits count words; split all texts into characters with --tokens cjk")
         report(found, 3)
 
 
@@ -287,8 +287,8 @@ def _items(options: Namespace, forms: Forms, inputs: list[InputFile], target: Ta
         )
     if len(inputs) > 1 and not options.source:
         raise InputError(
-            f"{len(inputs)} files to read ({', '.join(map(str, inputs))}), but only with --source or --merge may there "
-            "be several"
+            f"{len(inputs)} files to read ({', '.join(map(str, inputs))}), but several are only allowed "
+            "with --source or --merge"
         )
     if not options.source or is_document_extractor(options.extract) or Path(inputs[0]).is_dir():
         return _read(options, forms, inputs[0], target)
@@ -317,7 +317,7 @@ def _check_in(options: Namespace, inputs: list[str], out: str) -> None:
     if missing and Path(out).exists():
         files = [path for path in (*inputs, out) if path != missing]
         raise FileError(
-            f"{missing} does not exist but {out} does, and OUT is the last file; is this meant: "
+            f"{missing} does not exist but {out} does, and OUT comes last; did you mean: "
             f"{_command(options, [*files, missing])}"
         )
     if missing:
@@ -345,7 +345,9 @@ def _check_out(options: Namespace, inputs: list[str], target: Target) -> None:
         )
     for path in map(Path, inputs):
         if out.is_dir() and bare_suffix(path) == target.form.suffixes[0] and path.resolve().parent == out.resolve():
-            raise InputError(f"OUT {out} is the folder of {path}, which is read, not to be written over; give another")
+            raise InputError(
+                f"OUT {out} is the folder of the input {path}, which must not be overwritten; give another"
+            )
 
 
 def _mixed(options: Namespace, items: Iterator[Text], name: str) -> Iterator[Text]:

@@ -88,7 +88,7 @@ def _format(options: Namespace, file: InputFile, out: str, source: Format | None
     forms = [form for form in forms if not form.holds_document]
     if not forms:
         remedy = missing_extra(bare_suffix(out)) or "name one (--to; see 'errata formats')"
-        raise FormatError(f"no format is known by the suffix of {out}; {remedy}")
+        raise FormatError(f"no format has the suffix of {out}; {remedy}")
     return forms[0]
 
 

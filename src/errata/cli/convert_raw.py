@@ -31,7 +31,7 @@ def read_tokens(options: Namespace, inputs: list[InputFile], target: Target) -> 
     else:
         gold, outputs = read_texts(options.source, options.reference, systems, columns)
     if outputs[_NAME].edits is not None:
-        raise InputError(f"{inputs[0]} has edits, and with them tokens; --raw is for plain text")
+        raise InputError(f"{inputs[0]} has edits and is therefore tokenised; --raw is for plain text")
     prepared = prepare_raw(gold, list(outputs.values()), raw)
     for found in prepared.findings:
         report(found, 2)

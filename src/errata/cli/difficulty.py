@@ -55,8 +55,8 @@ def _parser() -> ArgumentParser:
         nargs="+",
         action="append",
         metavar="FILE",
-        help="instead of GOLD and outputs: [NAME=]GOLD and outputs of one corpus; repeat for more, whose systems are "
-        "known by their names, and get a table of all corpora",
+        help="instead of GOLD and outputs: [NAME=]GOLD and outputs of one corpus; repeat for more; systems are "
+        "matched by name and get a table of all corpora",
     )
     add_shared(parser, "--source", "source sentences, checked against GOLD")
     add_shared(parser, "--extract", "find the edits of plain outputs: errata, wdiff, or errant[:PIPELINE]")
@@ -64,7 +64,7 @@ def _parser() -> ArgumentParser:
     add_shared(parser, "--columns")
     add("--annotator", metavar="ID", default="0", help="whose edits are the reference (default: 0), or all in turn")
     add("--weights", metavar="FILE", help="read weights from a file instead of learning them")
-    add("--write-weights", metavar="FILE", help="write the weights: .json with all about them, else the plain form")
+    add("--write-weights", metavar="FILE", help="write the weights: .json with full information, else the plain form")
     add("--function", choices=tuple(FUNCTIONS), default=LINEAR, help=f"{_ABOUT_FUNCTION} (default: {LINEAR})")
     add(
         "--against",
@@ -106,7 +106,7 @@ def _check(options: Namespace) -> None:
     if len(options.files) < 2:
         raise InputError(f"no system output given ({options.files[0]} was read as GOLD)")
     if options.map and options.format != "table":
-        raise InputError(f"--map prints for people and cannot be combined with --format {options.format}; use --html")
+        raise InputError(f"--map prints text and cannot be combined with --format {options.format}; use --html")
 
 
 def _check_outputs(options: Namespace, systems: Iterable[str]) -> None:
@@ -137,7 +137,7 @@ def _has_colour(options: Namespace) -> bool:
 
 def _write(options: Namespace, analyses: Sequence[DifficultyAnalysis]) -> None:
     if len(analyses) > 1 and (options.html or options.write_weights):
-        raise InputError("--html and --write-weights write of one annotator; choose one with --annotator")
+        raise InputError("--html and --write-weights cover one annotator; choose one with --annotator")
     if options.write_weights:
         write_weights(analyses[0].weights, options.write_weights)
     if options.html:

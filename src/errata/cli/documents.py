@@ -59,7 +59,7 @@ def _check(options: Namespace) -> None:
     }
     odd = next((name for name, value in wrong.items() if value), None)
     if odd:
-        why = "documents are drawn whole already" if odd == "--clusters" else "it is about other inputs"
+        why = "documents are resampled whole already" if odd == "--clusters" else "it applies to other inputs"
         raise InputError(f"{odd} cannot be combined with --documents: {why}; leave it out")
 
 

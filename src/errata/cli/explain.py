@@ -42,12 +42,12 @@ def _parser() -> ArgumentParser:
     add_inputs(parser)
     add_text_documents(parser)
     which = parser.add_argument_group("which sentences (all conditions must hold)").add_argument
-    which("--sentence", metavar="N[,N-N…]", action="append", help="by number, from 1; of documents, by their place")
+    which("--sentence", metavar="N[,N-N…]", action="append", help="by number, from 1; documents by their position")
     which(
         "--worst",
         type=whole(1, MAX_SENTENCES),
         metavar="K",
-        help="the K that cost the score of the first measure most, worst first: without which it would gain most",
+        help="the K that cost the score of the first measure most, worst first",
     )
     which("--grep", metavar="TEXT", help="those with this text in source, output or a reference")
     which(

@@ -246,9 +246,9 @@ def parse_columns(text: str | None) -> dict[str, str]:
     for part in text.split(",") if text is not None else ():
         ours, _, theirs = (side.strip() for side in part.partition("="))
         if not ours or not theirs:
-            raise InputError(f"--columns is {text!r}; write such as source=src,reference_1=tgt")
+            raise InputError(f"--columns is {text!r}; write, for example, source=src,reference_1=tgt")
         if ours in columns:
-            raise InputError(f"--columns says twice which column is {ours!r}: {columns[ours]!r} and {theirs!r}")
+            raise InputError(f"--columns names two columns as {ours!r}: {columns[ours]!r} and {theirs!r}")
         columns[ours] = theirs
     return columns
 

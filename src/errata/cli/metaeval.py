@@ -67,7 +67,7 @@ def _add_people(parser: ArgumentParser) -> None:
         "--first",
         choices=("auto", "0", "1"),
         default="auto",
-        help="what JUDGEMENTS calls the first sentence (default: auto, what fits the outputs)",
+        help="number of the first sentence in JUDGEMENTS (default: auto, whichever fits the outputs)",
     )
 
 

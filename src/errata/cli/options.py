@@ -90,7 +90,7 @@ def add_inputs(parser: "ArgumentParser", files: str = "") -> None:
     add = parser.add_argument
     if not files:
         files = "GOLD and outputs; with --reference or --data, outputs only"
-        add("--data", metavar="NAME", help="score against a corpus of the field; 'errata data list' has their names")
+        add("--data", metavar="NAME", help="score against a standard corpus; 'errata data list' has their names")
     add("files", nargs="*", metavar="FILE", help=f"{files}. '-' is standard input, NAME=PATH names a system")
     add_shared(parser, "--source", "source sentences; with GOLD, checked against it")
     add_shared(parser, "--reference", "corrected sentences (repeat for more)")
@@ -129,7 +129,7 @@ def add_text_documents(parser: "ArgumentParser") -> None:
     add(
         "--blocks",
         choices=("sentence", "paragraph", "document"),
-        help="where they are cut: at ends of sentences and lines that all texts share (default), at line breaks that "
+        help="where they are split: at ends of sentences and lines that all texts share (default), at line breaks that "
         "all share, or not at all, so that references are chosen per document",
     )
     add("--write-blocks", metavar="FILE", help="write every block with its texts, as JSON Lines")
@@ -148,13 +148,13 @@ def add_preparation(parser: "ArgumentParser") -> None:
         "--normalise",
         "--normalize",
         choices=FORMS,
-        help="bring sources, corrections, references and outputs to this Unicode form first (sentences only); the "
+        help="convert sources, corrections, references and outputs to this Unicode form first (sentences only); the "
         "signature notes it",
     )
     add(
         "--tokens",
         choices=WAYS,
-        help="how sources, references and outputs are cut into tokens before they are compared (default: space); cjk "
+        help="how sources, references and outputs are split into tokens before they are compared (default: space); cjk "
         "is for Chinese, Japanese, Thai and the like; the signature notes it",
     )
     add(
@@ -203,7 +203,7 @@ def add_document_inputs(parser: "ArgumentParser") -> "_ArgumentGroup":
     """Add how documents are read, and return their group."""
     group = parser.add_argument_group("documents (HOO)")
     add = group.add_argument
-    add_shared(group, "--offset-unit", "what offsets count (default: auto, what fits the texts of --source)")
+    add_shared(group, "--offset-unit", "what offsets count (default: auto, whichever fits the texts of --source)")
     add(
         "--missing-file",
         choices=("error", "empty"),

@@ -71,7 +71,9 @@ def _expand_data(parser: ArgumentParser, arguments: Sequence[str]) -> list[str]:
             given_too = ("--data", "--reference", "-r", *(() if preset.gold else ("--source", "-s")))
             twice = next((part.partition("=")[0] for part in rest if part.partition("=")[0] in given_too), None)
             if twice:
-                raise InputError(f"--data {preset.name} is what to score against; leave {twice} out, or --data")
+                raise InputError(
+                    f"--data {preset.name} already names what to score against; leave out {twice} or --data"
+                )
             first, *references = preset.paths(preset_folder(preset))
             if preset.gold:
                 return [first, *rest]

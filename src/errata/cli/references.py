@@ -109,7 +109,7 @@ def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser().parse_intermixed_args(arguments)
     if options.sentence and options.doubtful:
-        raise InputError("--sentence lists the references of a sentence, --doubtful errors of all; choose one")
+        raise InputError("--sentence lists the references of one sentence, --doubtful the errors of all; choose one")
     check_not_read({"--write-only": options.write_only}, [options.gold])
     with catching_findings() as findings:
         gold = read_gold(InputFile(options.gold), "GOLD", columns=parse_columns(options.columns))

@@ -54,7 +54,7 @@ def _parser() -> ArgumentParser:
     )
     add("--n-best", type=whole(1, MAX_SENTENCES), default=1, metavar="K", help="each file has K lines for each source")
     add_shared(
-        parser, "--extract", "what finds edits where they are needed: errata (default), wdiff, errant[:PIPELINE]"
+        parser, "--extract", "how to find edits where they are needed: errata (default), wdiff, errant[:PIPELINE]"
     )
     add("-o", "--output", metavar="FILE", default=STDIN, help="where to write the text (default: standard output)")
     add(
@@ -77,9 +77,9 @@ def _check(options: Namespace) -> None:
     if options.method == "oracle" and not (options.gold or options.reference):
         raise InputError("--method oracle compares with references; give --gold GOLD or --reference REFERENCE")
     if options.reference and options.method != "oracle":
-        raise InputError(f"--reference is for --method oracle; {options.method} looks at the candidates alone")
+        raise InputError(f"--reference only applies to --method oracle; {options.method} uses the candidates alone")
     if options.votes and options.method != "vote":
-        raise InputError(f"--votes is for --method vote, not for {options.method}")
+        raise InputError(f"--votes only applies to --method vote, not to {options.method}")
     if options.measure and options.method == "vote":
         raise InputError("--measure is for mbr and oracle; a vote counts edits")
     if len(options.files) * options.n_best < 2:

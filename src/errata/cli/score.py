@@ -127,21 +127,21 @@ def _declare(parser: "ArgumentParser", arguments: list[str], added: Mapping[str,
         "--engine",
         metavar="NAME",
         help="how plain text and M2 files are read and where counting runs: local (whole, in memory), stream (part by "
-        "part; files of "
-        "some size are read so anyway), dask or dask:ADDRESS (a Dask cluster, with the extra errata[cluster])",
+        "part, as large files are read in any case), dask or dask:ADDRESS (a Dask cluster, with the extra "
+        "errata[cluster])",
     )
     add(
         "--resume",
         metavar="FILE",
-        help="keep what is counted of large files in FILE while the command runs; if FILE is there, because the "
-        "command was ended, go on from it; it is removed at the end",
+        help="keep the counts of large files in FILE while the command runs; if FILE exists, because a run was "
+        "interrupted, resume from it; it is removed at the end",
     )
     add(
         "--memory",
         metavar="MB",
         type=number(0, None),
-        help="megabytes of counts to hold where the rows of large files must be kept, as for --interval; more go to a "
-        f"temporary file (default: {MEMORY})",
+        help="megabytes of counts to hold in memory if the rows of large files must be kept, as for --interval; the "
+        f"rest goes to a temporary file (default: {MEMORY})",
     )
     add_paper(parser)
     add_gates(parser)
@@ -187,7 +187,8 @@ def run(arguments: list[str]) -> int:
         options = _parser(arguments).parse_intermixed_args(arguments)
     if (options.engine or options.resume) and (options.sweep or options.documents):
         mine = "--engine" if options.engine else "--resume"
-        raise InputError(f"{mine} does not go with {'--sweep' if options.sweep else '--documents'}; leave it out")
+        other = "--sweep" if options.sweep else "--documents"
+        raise InputError(f"{mine} cannot be combined with {other}; leave it out")
     if options.sweep:
         return run_sweep(options)
     if options.html:
@@ -199,7 +200,7 @@ def run(arguments: list[str]) -> int:
     if options.score_only and (options.format != FORMATS[0] or options.sentences or options.by or options.wide):
         raise InputError("--score-only prints bare scores; leave --format, --sentences, --by and --wide out")
     if options.format == PARQUET and not (options.sentences and options.output):
-        raise InputError("--format parquet has a row for every sentence, in a file; add --sentences and --output FILE")
+        raise InputError("--format parquet writes a row per sentence to a file; add --sentences and --output FILE")
     in_pieces = options.sentences and options.format in STREAMED and not options.by
     with catching_findings() as findings:
         interval = _interval(options)

@@ -46,10 +46,10 @@ def score_files(
         )
         return None
     if options.by or (options.columns and not tables) or options.blocks or options.write_blocks or options.only:
-        whole_only(engine, "--by, --columns, --only and blocks of documents need the whole")
+        whole_only(engine, "--by, --columns, --only and blocks of documents need whole files")
         return None
     if interval and interval.clusters is not None:
-        whole_only(engine, "--clusters needs the whole")
+        whole_only(engine, "--clusters needs whole files")
         return None
     if annotated and options.sentences and options.format not in STREAMED:
         whole_only(engine, f"--sentences in the form {options.format} needs the whole")

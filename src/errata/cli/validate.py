@@ -36,7 +36,7 @@ def _parser() -> ArgumentParser:
     add_shared(
         parser,
         "--offset-unit",
-        "what the offsets of documents (HOO) count (default: auto, what fits the texts of --source)",
+        "what the offsets of documents (HOO) count (default: auto, whichever fits the texts of --source)",
     )
     add_shared(parser, "--columns")
     add("--format", choices=FORMATS, default="text", help="output format (default: text)")
@@ -57,7 +57,7 @@ def run(arguments: list[str]) -> int:
     if not options.files and not named:
         raise InputError("no files to check; write: errata validate FILE …")
     if options.nfc and not options.fix:
-        raise InputError("--nfc belongs to --fix: it says what the repaired copies are to change")
+        raise InputError("--nfc only applies to repaired copies; add --fix")
     check_standard_input([*named, *options.files])
     columns = parse_columns(options.columns)
     check_columns(columns, [InputFile(path) for path in (options.gold, *options.files) if path not in {None, STDIN}])

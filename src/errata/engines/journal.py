@@ -86,7 +86,7 @@ class Journal:
             theirs = about.get(key) if isinstance(about, dict) else None
             if theirs != mine:
                 differ = f"{key} was {_short(theirs)} there and is {_short(mine)} now"
-                raise FormatError(f"{self._path} is of another run: {differ}; {_REMEDY}")
+                raise FormatError(f"{self._path} belongs to another run: {differ}; {_REMEDY}")
 
     def _checked(self, saved: Counted, part: AnyPart, work: Work) -> Counted:
         """Return a part that was counted, if its bytes are still the same."""
@@ -121,7 +121,7 @@ class Journal:
             raise FileError(f"{self._path} cannot be written: {error.strerror}") from None
 
 
-_REMEDY = "remove it to begin again, or give the files it was made with"
+_REMEDY = "remove it to start over, or give the files it was made with"
 
 
 def _short(value: object) -> str:

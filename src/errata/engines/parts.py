@@ -91,7 +91,7 @@ def cut_lines_of(data: bytes, path: str, first: int, n_lines: int, size: int | N
     if (size is not None and len(data) != size) or len(lines) != n_lines:
         raise FileError(
             f"{path} has {len(lines)} lines where it had {n_lines} (from line {first + 1} on): "
-            "it was changed while it was read, or is another file there; run again while nothing writes to the files"
+            "it changed while it was being read, or was replaced; run again while nothing writes to the files"
         )
     return lines
 

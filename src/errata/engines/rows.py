@@ -90,7 +90,7 @@ class Rows:
         except OSError as error:
             raise FileError(
                 f"no room for counts in {gettempdir()}: {error.strerror or error}",
-                remedy=remedy("set TMPDIR to a folder with more, or hold more in memory ({memory})"),
+                remedy=remedy("set TMPDIR to a folder with more space, or hold more in memory ({memory})"),
             ) from None
         del self._counts[:]
 

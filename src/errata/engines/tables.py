@@ -273,13 +273,13 @@ def open_tables(
         same = given == wanted
         if not same and (mine.id or mine.source):
             raise InputError(
-                f"{path} says by its column {mine.id or mine.source!r} which rows of the gold its own are of; only "
-                "tables read whole are matched by that. Give it without that column and in the order of the gold, or "
+                f"{path} has the column {mine.id or mine.source!r}, by which rows are matched to the gold, but only "
+                "in tables that are read whole. Remove that column and put the rows in the order of the gold, or "
                 "leave the engine out"
             )
         if [rows.n_rows for rows in given] != [rows.n_rows for rows in wanted]:
             raise FormatError(
-                f"{path} is cut into parts of {_sizes(given)} rows, but {gold} into parts of {_sizes(wanted)}; write "
+                f"{path} is split into parts of {_sizes(given)} rows, but {gold} into parts of {_sizes(wanted)}; write "
                 "both with the same files and row groups, or leave the engine out"
             )
         has_sources |= same
@@ -311,7 +311,7 @@ def _parts_of(path: str, index: Any, columns: Mapping[str, str], role: str) -> t
             roles.output,
         ):
             raise FormatError(
-                f"{file} has other columns than {found[0].path}: {', '.join(names)}; give files of one kind"
+                f"{file} has different columns from {found[0].path}: {', '.join(names)}; give files of the same kind"
             )
         roles = mine
         found += [rows for rows in parts if rows.n_rows]

@@ -227,10 +227,10 @@ def reannotate(corpus: Corpus, extractor: Extractor) -> Corpus:
 
 
 def retype(corpus: Corpus, extract: Extractor | str = "errata") -> Corpus:
-    """Return the corpus with the type of every edit told anew by an extractor; spans and corrections are kept.
+    """Return the corpus with the type of every edit set by an extractor; spans and corrections are kept.
 
-    Of several corrections the first is typed. An edit without a correction, of the type UNK or Um, or outside its
-    sentence, keeps its type.
+    Of several corrections, the first decides. An edit without a correction, of type UNK or Um, or outside its sentence
+    keeps its type.
 
     >>> gold = Corpus((Text("He go home", (Layer(0, (Edit(3, 3, (".",), "Mec"),)),)),))
     >>> retype(gold)[0].layers[0].edits[0].type

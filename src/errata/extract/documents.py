@@ -50,11 +50,11 @@ def _get_finder(name: str) -> tuple[str, FindEdits]:
 def extract_documents(
     gold: Corpus, corrected: Corpus, extractor: str = worddiff.NAME, missing_file: str = "error"
 ) -> Corpus:
-    """Return what a system did, found by comparing its corrected texts with the source texts of the gold.
+    """Return the edits of a system, found by comparing its corrected texts with the source texts of the gold.
 
-    Documents are paired by id, and compared part by part where they have parts. `extractor` is "maxmatch" or "wdiff",
-    which takes options: granularity=token compares tokens as M2 files have them, merge=errant cuts blocks of changed
-    words as ERRANT does.
+    Documents are paired by id, and compared part by part if they have parts. `extractor` is "maxmatch" or "wdiff",
+    which takes options: granularity=token compares tokens as in M2 files, merge=errant divides blocks of changed words
+    as ERRANT does.
 
     >>> gold, mine = (Corpus((Text.document("1", text),)) for text in ("He go.", "He goes."))
     >>> [edit.corrections for edit in extract_documents(gold, mine)[0].edits]

@@ -116,7 +116,7 @@ def check_parse(nlp: Any, parse: Any) -> None:
     missing = [name for name in _NEEDED if len(parse) and not parse.has_annotation(name)]
     if missing:
         raise InputError(
-            f"the spaCy pipeline {nlp.meta['name']!r} gives no {', '.join(missing)}, which ERRANT's "
+            f"the spaCy pipeline {nlp.meta['name']!r} provides no {', '.join(missing)}, which ERRANT's "
             "rules need; use one with a tagger and a lemmatiser, such as en_core_web_sm"
         )
 

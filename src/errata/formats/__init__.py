@@ -61,7 +61,7 @@ def _guess(file: InputFile, may_look: bool) -> Format:
     if len(candidates) == 1:
         return candidates[0]
     if not may_look:
-        raise FormatError(f"the format of {file.name} cannot be guessed, it can be read only once; name it")
+        raise FormatError(f"{file.name} can be read only once, so its format cannot be detected; name the format")
     with catch_warnings():
         simplefilter("ignore", ErrataWarning)  # whoever reads the file says it
         head = list(islice(read_raw_lines(file.beginning), N_LOOKED_AT))
@@ -164,8 +164,8 @@ def write(
 ) -> "list[Loss]":
     """Write a corpus, the format taken from the suffix unless named; the file appears whole or not at all.
 
-    What the format cannot hold is returned, and said as warnings; loss="error" refuses to write then, loss="ignore"
-    says nothing. `settings` are those of the format: `retokenise=False` for I-measure XML.
+    What the format cannot hold is returned and reported as warnings; loss="error" refuses to write it, loss="ignore"
+    reports nothing. `settings` are those of the format: `retokenise=False` for I-measure XML.
     """
     if format:
         form = get_format(format)
@@ -174,7 +174,7 @@ def write(
         forms = [form for form in available_formats().values() if not form.holds_document]
         form = next((form for form in forms if suffix in form.suffixes), get_format("text"))
         if suffix not in form.suffixes:
-            raise FormatError(f"no format is known by the suffix of {os.fspath(path)}; name one")
+            raise FormatError(f"no format has the suffix of {os.fspath(path)}; name one")
     _check_sentences(form, path)
     return form.write(path, corpus, loss=loss, **settings)
 

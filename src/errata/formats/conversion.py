@@ -51,14 +51,14 @@ def to_corpus(
 ) -> Corpus:
     """Return the lines of a document as tokenised sentences with token edits.
 
-    Tokens are cut at white space; with tokens="marks", at punctuation marks too; with "treebank", as the Penn Treebank
-    is, quotation marks changed; with "char" and "cjk", into characters, with "cjk" only those of scripts without
-    spaces. Or they are those given, which must be the text's, in order.
+    Text is split into tokens at white space; with tokens="marks", at punctuation marks too; with "treebank", as in the
+    Penn Treebank, with its quotation marks; with "char", into characters; with "cjk", into characters in scripts
+    without spaces only. Or pass the tokens, which must be those of the text, in order.
 
-    An edit that crosses the end of a line is an error, or is left out with a warning (cross="skip"), or makes
-    one sentence of the lines (cross="merge-segments"). Several corrections stand in one edit (alternatives="join"),
-    or only the first does ("first"), or the k-th ones are those of annotator k ("annotators"). Corrections behind the
-    first and edits that change white space only are lost: noted in `losses`, or else said in a warning.
+    An edit that crosses the end of a line is an error, or is left out with a warning (cross="skip"), or makes one
+    sentence of the lines (cross="merge-segments"). Several corrections stay in one edit (alternatives="join"), or only
+    the first is kept ("first"), or the k-th ones become those of annotator k ("annotators"). Dropped corrections and
+    edits that change only white space are lost: listed in `losses` if given, otherwise in a warning.
 
     >>> made = to_corpus(Text.document("1", "He go home.", [Edit.of(3, 5, "go", ("goes",), "RV", "7")]))
     >>> made[0].layers[0].edits
@@ -228,10 +228,10 @@ def to_document(
 ) -> Text:
     """Return sentences with their edits as a document, one sentence per line; of one annotator, or of all.
 
-    With `text`, the running text that was cut into these tokens, the edits are edits of that: each token is found in
-    it, even where the tokeniser changed quotation marks or brackets; a token that is not there is refused.
-    Edits outside their sentence are lost, for they change no character: noted in `losses`, or else said in a warning.
-    An annotator who saw any of the sentences has a layer.
+    With `text`, the running text behind these tokens, edits refer to that text: each token is located in it, even if
+    the tokeniser changed quotation marks or brackets; a token that is not there is refused. Edits outside their
+    sentence are lost, since they change no character: listed in `losses` if given, otherwise in a warning. An
+    annotator who saw any of the sentences has a layer.
 
     >>> corpus = Corpus((Text("He go home .", (Layer(0, (Edit(1, 2, ("goes",), "RV"),)),)),))
     >>> to_document(corpus, "1").edits

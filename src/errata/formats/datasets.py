@@ -107,7 +107,7 @@ def _documents(
     if form.holds == "sentences":
         raise FormatError(
             f"{display_name(path)} is in the format {form.name}, which holds sentences; documents with edits by "
-            "character offset are wanted here, such as HOO XML"
+            "character offset are expected here, such as HOO XML"
         )
     if source is not None and "text" in form.read_settings:
         settings["text"] = source
@@ -133,9 +133,9 @@ def read_documents(
 ) -> Corpus:
     """Read the edits of a document, or of every document in a folder, with their source texts if these are given.
 
-    Files of folders are paired by their leading number; in a folder of M2 files each is a document, called by its name.
-    `offset_unit` is what the files count: "codepoint", "utf8", "utf16", or "auto" for the one that fits the texts best.
-    Without texts offsets stay as they are. `settings` are those of the format.
+    Files in folders are paired by their leading number; in a folder of M2 files, each file is a document named after
+    it. `offset_unit` is what the files count: "codepoint", "utf8", "utf16", or "auto" for the one that fits the texts
+    best. Without texts offsets stay as they are. `settings` are those of the format.
     """
     if offset_unit not in {*UNITS, AUTO}:
         raise InputError(f"offset_unit must be {', '.join(UNITS)} or {AUTO}, not {offset_unit!r}")
@@ -239,7 +239,7 @@ def write_documents(
 ) -> list[Loss]:
     """Write documents to a file; of a format that holds one document a file, several to a folder under their ids.
 
-    Either all documents are written or none. What the format cannot hold is returned, and said, refused or passed over
+    Either all documents are written or none. What the format cannot hold is returned, and reported, refused or ignored
     (loss="warn", "error" or "ignore"). `settings` are those of the format.
     """
     form = get_format(format)

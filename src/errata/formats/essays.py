@@ -51,8 +51,7 @@ def read(path: AnyPath) -> Iterator[Text]:
                 raise FormatError(f"{name}, line {number}: the heading names no id; write ### essay_id = ID")
             if id in known:
                 raise FormatError(
-                    f"{name} has the document {id!r} twice, in lines {known[id]} and {number}; each needs an id of its "
-                    "own"
+                    f"{name} has the document {id!r} twice, in lines {known[id]} and {number}; each needs its own id"
                 )
             known[id] = number
         elif _ALMOST.match(line):
@@ -96,8 +95,8 @@ def _lines(documents: Iterable[Text]) -> Iterator[str]:
 def read_essays(path: AnyPath) -> Corpus:
     """Read documents of plain text: a file in MultiGEC's Markdown, a folder of `.txt`, or JSON Lines.
 
-    In a folder every file is a document called as the file is; a line of JSON Lines has its id and its text; a file of
-    plain text is a single document. Ids must differ.
+    In a folder, every file is a document named after it; each line of JSON Lines has an id and a text; a plain text
+    file is a single document. Ids must differ.
     """
     folder = Path(path)
     if folder.is_dir():
@@ -187,7 +186,7 @@ def pair_essays(source: Corpus, other: Corpus, *, may_lack: bool = False) -> dic
     extra = [id for id in texts if id not in wanted]
     if extra:
         raise LengthError(
-            f"{other.called} has {list_ids(extra)}, which {source.called} has not; give the same documents"
+            f"{other.called} has {list_ids(extra)}, which {source.called} does not have; give the same documents"
         )
     missing = [id for id in wanted if id not in texts]
     if missing and not may_lack:
@@ -199,7 +198,7 @@ def pair_essays(source: Corpus, other: Corpus, *, may_lack: bool = False) -> dic
     if list(texts) != order and _has_order(source) and _has_order(other):
         place = next(place for place, (one, two) in enumerate(zip(texts, order, strict=True)) if one != two)
         raise LengthError(
-            f"{other.called} has its documents in another order than {source.called}: document {place + 1} is "
+            f"{other.called} has its documents in a different order from {source.called}: document {place + 1} is "
             f"{list(texts)[place]} in place of {order[place]}; put them into the order of the source"
         )
     return texts

@@ -94,7 +94,7 @@ def load_zstd(name: str) -> Any:
             return import_module(module)
         except ImportError:
             continue
-    raise MissingExtraError(f"{name} is packed with zstd, which Python knows from 3.14 on; pip install 'errata[zstd]'")
+    raise MissingExtraError(f"{name} is compressed with zstd, which needs Python 3.14 or: pip install 'errata[zstd]'")
 
 
 @contextmanager

@@ -82,7 +82,7 @@ class _Rankings(XmlHandler):
             raise ValueError(f"system is {named!r}; name the system whose text was ranked")
         for system in systems:
             if system in self._named:
-                raise ValueError(f"the system {system!r} comes twice in one <ranking-item>; a ranking has it once")
+                raise ValueError(f"the system {system!r} appears twice in one <ranking-item>; list it only once")
             self._named.add(system)
         return RankedGroup(_whole(attributes, "rank", "translation"), systems)
 
@@ -139,7 +139,7 @@ def read(path: AnyPath) -> Judgements:
 
 def write(path: AnyPath, items: Iterable[Text], *, loss: str = "warn") -> list[Loss]:
     """Refuse: texts are not rankings."""
-    raise FormatError(f"{output_name(path)}: human rankings are only read, texts cannot be written as such")
+    raise FormatError(f"{output_name(path)}: human rankings can only be read, not written")
 
 
 def read_judgements(path: AnyPath) -> Judgements | HumanScores:

@@ -146,7 +146,8 @@ def parse_annotation(line: str) -> Annotation:
 _ODD_BLANKS = re.compile(r"  |[^\S ]")
 _ODD_LINES = {
     "noop-offsets": (
-        "noop lines with offsets (taken to change nothing, as by the M2 scorer; to the I-measure's they are edits)"
+        "noop lines with offsets (read as no change, as the M2 scorer does; the I-measure's program "
+        "counts them as edits)"
     ),
     "m2-extra-fields": "annotations with more than six fields (the rest was left out)",
     "m2-lost-alternative": f"empty last alternatives that the format cannot hold (lost; write {EMPTY})",

@@ -92,7 +92,7 @@ def find_unit(documents: Corpus) -> str:
     for document, (n_fit, n_tried) in zip(documents, fits[best], strict=True):
         if n_tried - n_fit > _MOST_UNFIT * n_tried:
             raise FormatError(
-                f"{documents.called}, document {document.id}: only {n_fit} of {n_tried} originals stand where the "
+                f"{documents.called}, document {document.id}: only {n_fit} of {n_tried} originals are where the "
                 f"edits say, counting {_NAMES[best]} (the best of three units); do edits and text belong "
                 "together?",
                 remedy("If so, name the unit ({offset_unit})"),

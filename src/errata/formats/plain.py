@@ -87,15 +87,15 @@ def refuse_other_formats(path: AnyPath, head: list[str]) -> None:
         raise FormatError(f"{name} is an XML file, but plain text (one sentence per line) is expected here")
     if looks_like_essays(head):
         raise FormatError(
-            f"{name} holds whole documents of text (MultiGEC's Markdown), but one sentence per line is wanted here",
-            remedy("have documents cut into blocks: {documents}"),
+            f"{name} holds whole documents of text (MultiGEC's Markdown), but one sentence per line is expected here",
+            remedy("split documents into blocks: {documents}"),
         )
 
 
 def _remedy(path: str, lines: list[str]) -> Remedy:
     """Return what to do with an M2 file, such as taking the text of its first annotator out of it."""
     annotator = next(line for line in lines if line.startswith("A ")).rpartition("|||")[2].strip()
-    words = "give it as GOLD, or take the text of an annotator out of it: {convert}"
+    words = "give it as GOLD, or extract the text of one annotator: {convert}"
     return remedy(words, file=path, out="OUT.txt", annotator=annotator)
 
 

@@ -20,12 +20,12 @@ def parse_choice(text: str) -> dict[Annotator, Annotator]:
     for part in text.split(","):
         old, equals, new = (piece.strip() for piece in part.partition("="))
         if not old or (equals and not new):
-            raise InputError(f"{text!r} names no annotators; write such as 0,2 or ann=0,bob=1")
+            raise InputError(f"{text!r} names no annotators; write, for example, 0,2 or ann=0,bob=1")
         if as_annotator(old) in chosen:
             raise InputError(f"{text!r} names the annotator {old} twice")
         chosen[as_annotator(old)] = as_annotator(new or old)
     if len(set(chosen.values())) < len(chosen):
-        raise InputError(f"{text!r} gives two annotators one name")
+        raise InputError(f"{text!r} gives two annotators the same name")
     return chosen
 
 

@@ -82,7 +82,7 @@ def _joined(made: dict[str, Any], extra: Extra | None, known: frozenset[str]) ->
         return made
     taken = sorted(known & extra.keys())
     if taken:
-        raise FormatError(f"a field of another format is called {taken[0]!r}, which means something here; rename it")
+        raise FormatError(f"a field from another format is called {taken[0]!r}, which has a meaning here; rename it")
     return made | dict(extra)
 
 
@@ -269,7 +269,7 @@ def _read_tokens(holder: _Object, text: str) -> tuple[Token, ...] | None:
             raise ValueError(f"a token is {_shown(item)}, not [start, end] or [start, end, form]")
         token = Token(*item)
         if not reached <= token.start <= token.end <= len(text) or not isinstance(token.form, str | None):
-            raise ValueError(f"the token {_shown(item)} does not follow on the one before it inside the text")
+            raise ValueError(f"the token {_shown(item)} does not follow the previous one within the text")
         tokens.append(token)
         reached = token.end
     return tuple(tokens)

@@ -193,7 +193,7 @@ def _said(header: Sequence[str], columns: Mapping[str, str], name: str, role: st
             raise FormatError(f"{name} has no column {theirs!r}; it has: {list_columns(header)}")
     twice = first_repeated(said.values())
     if twice is not None:
-        raise InputError(f"{name}: the column {twice!r} is said to be two things; a column is one")
+        raise InputError(f"{name}: the column {twice!r} is given two roles; a column can have only one")
     other = next((ours for ours, theirs in said.items() if ours != "source" == _key(theirs)), None)
     if other is not None and "source" not in said:
         words = (
@@ -240,7 +240,7 @@ class _Search:
     def refusal(self, why: str, told: str) -> FormatError:
         """Return an error that lists the columns there are; `told` is what might be said of them."""
         shown = list_columns(self.header)
-        how = remedy("Say which column is which: {columns} {told}", told=told)
+        how = remedy("Name the columns: {columns} {told}", told=told)
         return FormatError(f"{self.name} has the columns {shown}; {why}.", how)
 
 

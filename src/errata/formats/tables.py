@@ -151,7 +151,7 @@ def _sentence_rows(items: Iterable[Text], first: Text | None, losses: Losses) ->
     header = [*(["id"] if has_id else []), "source", *references, *others]
     if find_roles(header, {}, "the table") != Roles("source", references, id="id" if has_id else None):
         shown = list_columns(others)
-        raise FormatError(f"a field of another format is called like a column of the table: {shown}; rename it")
+        raise FormatError(f"a field from another format is called like a column of the table: {shown}; rename it")
     yield header
     known = frozenset(others)
     for number, item in enumerate(items, 1):
@@ -212,7 +212,7 @@ def _row(values: dict[str, Any], columns: Iterable[str], more: dict[str, Any]) -
             cells[column] = _cell(value)
     taken = sorted(values.keys() & set(COLUMNS))
     if taken:
-        raise FormatError(f"a field of another format is called {taken[0]!r} like a column of the table; rename it")
+        raise FormatError(f"a field from another format is called {taken[0]!r} like a column of the table; rename it")
     more |= values
     return cells | {"more": to_json(more)} if more else cells
 

@@ -80,7 +80,7 @@ def _encoding(head: bytes, name: str) -> tuple[str, int]:
         fits = False
     if not fits:
         raise FormatError(
-            f"{name} says that it is encoded in {encoding!r}, which it is not or which is unknown; "
+            f"{name} declares the encoding {encoding!r}, which is wrong or unknown; "
             "convert it to UTF-8 and correct the declaration"
         )
     return encoding, 0
@@ -164,7 +164,7 @@ def parse(pieces: Iterable[str], name: str, handler: XmlHandler) -> None:
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         if len(path) >= _MAX_DEPTH:
-            raise ValueError(f"elements nest more than {_MAX_DEPTH} deep; no format that errata reads nests so deep")
+            raise ValueError(f"elements are nested more than {_MAX_DEPTH} deep; no format that errata reads needs that")
         tag = tag.rpartition("}")[2]
         handler.start(tag, attributes)
         path.append(tag)

@@ -314,7 +314,7 @@ class SentenceScore:
 
 @dataclass(frozen=True)
 class Interval:
-    """Between which values a score lies in a share `level` of the samples of a bootstrap.
+    """The values between which a score lies in a share `level` of bootstrap samples.
 
     `units` is the number of sentences, documents or clusters that were drawn from, and `values` has the ends for
     every value of the measure, the score among them.
@@ -355,7 +355,7 @@ class Breakdown:
 
 @dataclass(frozen=True)
 class Score(Rendered):
-    """What a measure says of one system: headline score, its companions, the counts behind them, the signature.
+    """The scores of one system under one measure: headline score, other values, the counts behind them, the signature.
 
     `to_text`, `to_html` and their like show it as they do a `Result`. What it was worked out of, a row of counts for
     every sentence, is not a field, so that `asdict` and frames hold plain values alone.

@@ -180,9 +180,9 @@ class Corpus:
     def references(self, index: int, annotators: Sequence[Annotator] | None = None) -> tuple[Reference, ...]:
         """Return the texts the sentence may be corrected to, one per annotator or reference set.
 
-        An annotator's text is the source with the edits applied. Where an annotator is absent the lowest present
-        one stands in, where none is present the source does, so every sentence has as many references. `annotators`
-        are those of the whole, where this corpus is a part.
+        An annotator's text is the source with the edits applied. If an annotator is absent, the lowest one present is
+        used instead, or the source if none is, so every sentence has the same number of references. `annotators` are
+        those of the whole, where this corpus is a part.
         """
         annotators = self.annotators if annotators is None else annotators
         sentence = self.texts[index]
@@ -224,7 +224,7 @@ class Corpus:
         return replace(self, texts=tuple(self.texts[index] for index in indices))
 
     def only(self, numbers: Sequence[int]) -> "Corpus":
-        """Return the texts of these numbers, from 0, with a note for signatures of how many there are; all need none.
+        """Return the texts with these numbers, from 0; a note for signatures says how many, unless all are chosen.
 
         The fingerprint is that of these texts alone.
         """

@@ -192,7 +192,7 @@ class Text:
         return NOUNS[self.unit]
 
     def place(self, number: int) -> str:
-        """Return how messages name the text, the so manieth of its file: documents by their ids.
+        """Return how messages name the text: a sentence by its number in the file, a document by its id.
 
         >>> Text("He go .").place(3), Text.document("0001").place(3)
         ('sentence 3', 'document 0001')

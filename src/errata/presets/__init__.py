@@ -65,7 +65,7 @@ class Preset:
         if self.gold:
             return [str(folder / self.gold)]
         if not self.source:
-            raise FileError(f"{self.name} has nothing to score against: {self.about}")
+            raise FileError(f"{self.name} has no gold to score against: {self.about}")
         return [str(folder / self.source), *(str(folder / name) for name in self.references)]
 
 

@@ -50,7 +50,7 @@ def _find(wanted: str, kept_as: str, names: Sequence[str], origin: Path) -> list
         found = [name for name in names if PurePosixPath(name).parts[-len(ending) :] == ending]
         if found:
             return sorted(found)
-    raise FileError(f"{origin} has no {wanted}; is it the archive of another corpus or release?")
+    raise FileError(f"{origin} has no {wanted}; does it belong to another corpus or release?")
 
 
 @contextmanager

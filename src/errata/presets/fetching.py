@@ -171,7 +171,7 @@ def _opener() -> "OpenerDirector":
     class _Careful(HTTPRedirectHandler):
         def redirect_request(self, req, fp, code, msg, headers, newurl):  # type: ignore[no-untyped-def]  # as the base
             if urlsplit(newurl).scheme != "https" and urlsplit(req.full_url).scheme == "https":
-                raise FileError(f"{req.full_url} leads to {newurl}, which is not encrypted; refused")
+                raise FileError(f"{req.full_url} redirects to {newurl}, which is not encrypted; refused")
             return super().redirect_request(req, fp, code, msg, headers, newurl)
 
     return build_opener(_Careful)

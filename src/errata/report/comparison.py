@@ -254,7 +254,7 @@ def _tables(comparison: Comparison, pairs: bool, form: str) -> Iterator[ReportTa
         yield from (replace(table, explained=not place) for table in tables)
     if comparison.agreements:
         legend = (
-            "How alike two measures rank the systems: 1 the same order, 0 no relation, -1 the opposite order.",
+            "How similarly two measures rank the systems: 1 the same order, 0 no relation, -1 the opposite order.",
             "Kendall's tau-b looks at pairs of systems, Spearman's rho at ranks, Pearson's r at the scores themselves; "
             "–: undefined, a measure ties all systems.",
         )

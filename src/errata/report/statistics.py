@@ -101,7 +101,7 @@ _ANNOTATORS = (
         "token_rate",
         "error rate %",
         "percent",
-        "tokens changed: words put in, taken out or replaced on the shortest way from the source to the corrected text",
+        "tokens changed: words inserted, deleted or replaced on the shortest path from source to corrected text",
         "token_rate",
     ),
     Column("edits", "edits", "count", name="edits"),

@@ -66,7 +66,7 @@ class Choice(NamedTuple):
         what = "a file of word vectors (model=FILE)" if self.weights == "embedding" else "an encoder (model=FOLDER)"
         return (
             f"{self.measure}: {self.option}={self.weights} needs {what}, which errata does not download; give one that "
-            f"you have, or take weights without a model, such as {self.measure}:{self.option}=overlap"
+            f"you have, or use weights that need no model, such as {self.measure}:{self.option}=overlap"
         )
 
     def make(self) -> Weigher:

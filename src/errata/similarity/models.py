@@ -187,12 +187,12 @@ class Encoder(Model):
         return [Finding("cut-off", message, str(self.path), count=len(self._cut)), *told]
 
     def check_layer(self, layer: int | None) -> int:
-        """Return the layer, for an encoder like BERT-base 9 unless it is said."""
+        """Return the layer: 9 by default for an encoder like BERT-base."""
         if layer is None:
             if self.n_layers != _BASE_LAYERS:
                 raise OptionError(
-                    f"{self.path} has {self.n_layers} layers, and which of them BERTScore takes is usual for 12 only; "
-                    f"say it: layer=1 to layer={self.n_layers}"
+                    f"{self.path} has {self.n_layers} layers, but only for 12 is there a usual one for BERTScore; "
+                    f"choose layer=1 to layer={self.n_layers}"
                 )
             layer = _BASE_LAYER
         if not 0 <= layer <= self.n_layers:
@@ -335,8 +335,8 @@ def read_model(path: AnyPath, *, device: str = "cpu", cache: AnyPath | None = No
     folder = Path(path)
     if not folder.exists():
         raise FileError(
-            f"{display_name(path)}: there is no such file or folder; give the path of a model on this machine, for "
-            "errata downloads none"
+            f"{display_name(path)}: there is no such file or folder; give the path of a model on this machine, "
+            "since errata downloads none"
         )
     if device not in {"cpu", "cuda"}:
         raise OptionError(f"device takes cpu or cuda, not {device!r:.60}")

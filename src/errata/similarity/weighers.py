@@ -75,8 +75,9 @@ class BySimilarity(Weigher):
         for index, (source, made, _) in enumerate(cases):
             if len(made) * len(source) > _MOST_CHARACTERS:
                 raise TooLargeError(
-                    f"to weigh {len(made):,} edits, each alone in a source of {len(source):,} characters, takes texts "
-                    f"of {len(made) * len(source):,} characters, at most {_MOST_CHARACTERS:,} are made; {REMEDY}",
+                    f"weighing {len(made):,} edits, each alone in a source of {len(source):,} characters, would take "
+                    f"texts of {len(made) * len(source):,} characters; at most {_MOST_CHARACTERS:,} are "
+                    f"allowed; {REMEDY}",
                     index,
                 )
         edited = [[apply_edits(source, [edit]) for edit in made] for source, made, _ in cases]

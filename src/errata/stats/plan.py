@@ -20,8 +20,8 @@ class Resampling:
     """How intervals and tests draw their samples; the same settings and data give the same bits.
 
     `level` is the share of samples an interval holds. `method` is "percentile" or "bca" (bias-corrected and
-    accelerated). `clusters` has one label for each sentence or document: those of one label are drawn, or swapped,
-    together. Without it every sentence is drawn by itself.
+    accelerated). `clusters` has one label for each sentence or document: those with the same label are drawn, or
+    swapped, together. Without it, every sentence is drawn by itself.
 
     >>> Resampling(samples=500).signature
     ['interval:percentile-0.95', 'bootstrap:500', 'seed:12345']

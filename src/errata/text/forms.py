@@ -64,7 +64,7 @@ def _beside_gold(
 
 
 def _found(name: str, message: str, lines: Sequence[int], noun: str) -> Finding:
-    hint = remedy("{normalise} brings all texts to one form")
+    hint = remedy("{normalise} converts all texts to one form")
     return Finding.of_lines("unicode-forms", message, name, lines, noun, hint=hint)
 
 

@@ -141,7 +141,7 @@ def _annotation(line: str, number: int, text: str) -> _Found:
     place, _, shown = rest.partition("\t")
     given = _RANGE.fullmatch(place)
     if not tab or not _ID.fullmatch(id) or not given:
-        raise ValueError(f"an annotation is 'T1, tab, Type START END, tab, text', here is {line!r:.60}")
+        raise ValueError(f"an annotation is 'T1, tab, Type START END, tab, text', not {line!r:.60}")
     pieces = []
     for piece in given[2].split(";"):
         start, end = map(int, piece.split(" "))
@@ -164,7 +164,7 @@ def _tell(line: str, found: Mapping[str, _Found], meaning: Convention) -> bool:
     head, second, content = rest.partition("\t")
     fields = head.split(" ")
     if not tab or len(fields) < 2:
-        raise ValueError(f"a note or attribute is 'id, tab, Name T1', here is {line!r:.60}")
+        raise ValueError(f"a note or attribute is 'id, tab, Name T1', not {line!r:.60}")
     kind, target, *value = fields
     if target not in found:
         if _ID.fullmatch(target):

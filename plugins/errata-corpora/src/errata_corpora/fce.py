@@ -141,4 +141,4 @@ def read(path: AnyPath) -> Iterator[Text]:
 def write(path: AnyPath, documents: object, *, loss: str = "warn") -> NoReturn:
     """Refuse: scripts hold much that nothing else does."""
     name = "standard output" if os.fspath(path) == STREAM else os.fspath(path)
-    raise FormatError(f"{name}: scripts of the FCE are read, not written; write another format, such as bea")
+    raise FormatError(f"{name}: scripts of the FCE can be read but not written; write another format, such as bea")

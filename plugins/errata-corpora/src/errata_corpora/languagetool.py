@@ -63,7 +63,7 @@ def read(
         raise FormatError(f"{name} is not JSON ({error}); is the file complete?") from None
     matches = answer.get("matches") if isinstance(answer, dict) else None
     if not isinstance(matches, list):
-        raise FormatError(f"{name} has no list of 'matches'; is this an answer of LanguageTool?")
+        raise FormatError(f"{name} has no list of 'matches'; is this a LanguageTool response?")
     source = open_text(text).read()
     table = OffsetTable(source, "utf16")
     notes = Notes(name, "match")
@@ -179,4 +179,4 @@ def _apart(edits: list[Edit], overlap: str, name: str, notes: Notes) -> tuple[Ed
 def write(path: AnyPath, document: Text, *, loss: str = "warn") -> NoReturn:
     """Refuse: these are answers of a program."""
     name = "standard output" if os.fspath(path) == STREAM else os.fspath(path)
-    raise FormatError(f"{name}: answers of LanguageTool are read, not written; write another format, such as bea")
+    raise FormatError(f"{name}: LanguageTool responses can be read but not written; write another format, such as bea")

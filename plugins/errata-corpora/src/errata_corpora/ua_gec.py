@@ -187,7 +187,8 @@ def _metadata(path: AnyPath, id: str, annotator: Annotator) -> Extra | None:
     except csv.Error as error:
         raise FormatError(f"{file.name} is not a comma-separated metadata table: {error}") from None
     if rows and "id" not in rows[0]:
-        raise FormatError(f"{file.name} has no column 'id' (it has {', '.join(map(str, rows[0]))}); metadata go by it")
+        known = ", ".join(map(str, rows[0]))
+        raise FormatError(f"{file.name} has no column 'id', which identifies the document (it has {known})")
     mine = [row for row in rows if str(row["id"]).lstrip("0") == id.lstrip("0")]
     exact = [row for row in mine if row.get("annotator_id") == str(annotator)]
     return next(({key: value for key, value in row.items() if isinstance(key, str)} for row in exact or mine), None)

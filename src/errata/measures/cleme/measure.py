@@ -188,7 +188,7 @@ class Cleme(Measure):
         signed=False,
     )
     model: Any = option(
-        None, "what gives vectors, for such a similarity", kind=object, none="none", reader="model", signed=False
+        None, "source of vectors for such a similarity", kind=object, none="none", reader="model", signed=False
     )
     layer: int | None = option(
         None,

@@ -150,7 +150,7 @@ class Gain(Measure):
     )
     constants: Constants | None = option(
         None,
-        "agreement, costs and needs learned on another text; else from these references",
+        "agreement, costs and needs learned on another text; otherwise from these references",
         kind=Constants,
         none="references",
         reader="constants",

@@ -109,7 +109,7 @@ class Green(Measure):
         signed=False,
     )
     model: Any = option(
-        None, "what gives vectors, for such weights", kind=object, none="none", reader="model", signed=False
+        None, "source of vectors for such weights", kind=object, none="none", reader="model", signed=False
     )
     layer: int | None = option(
         None,

@@ -155,7 +155,7 @@ class Hoo(Measure):
     )
     annotator: str = option(
         BEST,
-        "of several annotators: the best for each document, the mean over all, a score for each, or the one so called",
+        "of several annotators: the best for each document, the mean over all, a score for each, or the one named",
     )
 
     @property

@@ -187,8 +187,8 @@ class M2(Measure):
     )
 
     beta: float = beta_option(0.5)
-    unchanged: int = option(2, "most unchanged words within one edit", minimum=0, maximum=1_000_000)
-    ignore_case_space: bool = option(False, "leave out proposed edits that change case or spaces only")
+    unchanged: int = option(2, "maximum number of unchanged words within one edit", minimum=0, maximum=1_000_000)
+    ignore_case_space: bool = option(False, "ignore proposed edits that change only case or spaces")
     edition: str = option(
         "official",
         "the last public scorer, the release of the CoNLL-2014 shared task, or the paper's definition",
@@ -196,7 +196,7 @@ class M2(Measure):
     )
     task: str = option(
         "correction",
-        "what a gold edit is met by: the right correction, an edit that overlaps it, or an edit of the same words",
+        "what matches a gold edit: the right correction, an edit that overlaps it, or an edit of the same words",
         choices=("correction", "detection", "recognition"),
     )
     level: str = level_option()
@@ -207,7 +207,7 @@ class M2(Measure):
         maximum=10**12,
     )
     strict: bool = option(False, "refuse a sentence above the budget instead of searching it with a bounded method")
-    bonus: bool = option(False, "count gold edits marked OPTIONAL only where they are met", signed=False)
+    bonus: bool = option(False, "count gold edits marked OPTIONAL only if they are matched", signed=False)
 
     @property
     def streams_edits(self) -> bool:

@@ -21,7 +21,7 @@ def add(parser: "ArgumentParser", documents: "_ArgumentGroup") -> None:
     ).add_argument
     argument("--device", choices=("cpu", "cuda"), help="where the model runs (default: cpu)")
     argument("--vectors", metavar="FILE", help="keep the vectors of texts in this file (.npz) for the next run")
-    argument("--timing", action="store_true", help="say on standard error where the time of the model went")
+    argument("--timing", action="store_true", help="report on standard error where the model's time went")
 
 
 def apply(options: "Namespace", measures: "Sequence[Measure] | None", gold: "Corpus") -> "Sequence[Measure] | None":

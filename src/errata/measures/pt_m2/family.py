@@ -111,20 +111,20 @@ class WeightedEdits(Measure):
 
     weights: str | Weigher | Similarity = option(
         "bertscore",
-        "how edits weigh: bertscore or embedding with a model; overlap, length or unit without; or that of a plug-in",
+        "how edits weigh: bertscore or embedding with a model; overlap, length or unit without; or a plug-in's weights",
         kind=str | Weigher | Similarity,
         always_shown=True,
     )
     model: Any = option(
         None,
-        "what gives vectors: the folder of an encoder, or for embedding a file of word vectors",
+        "source of vectors: the folder of an encoder, or for embedding a file of word vectors",
         kind=object,
         none="none",
         reader="model",
     )
     layer: int | None = option(
         None,
-        "hidden layer of an encoder (9 of 12, else it must be said)",
+        "hidden layer of an encoder (9 of 12, otherwise required)",
         kind=int,
         none="auto",
         minimum=0,

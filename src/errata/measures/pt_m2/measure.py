@@ -23,7 +23,7 @@ class PtM2(WeightedEdits):
 
     name: ClassVar[str] = "pt-m2"
 
-    unchanged: int = option(2, "most unchanged words within one edit", minimum=0, maximum=1_000_000)
+    unchanged: int = option(2, "maximum number of unchanged words within one edit", minimum=0, maximum=1_000_000)
     budget: int = option(
         DEFAULT_BUDGET,
         "arcs up to which a sentence is searched exactly; -1: any number",

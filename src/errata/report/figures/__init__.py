@@ -21,7 +21,7 @@ PLOTS = {
     "scores": "the score of every system, with intervals and possible ranks",
     "types": "recall, precision or F0.5 by kind of error",
     "difficulty": "how many systems miss each kind of error",
-    "agreement": "how alike the measures rank the systems",
+    "agreement": "how similarly the measures rank the systems",
 }
 """What can be plotted, and what it shows."""
 WIDTHS: Mapping[str, float] = {"column": COLUMN, "page": PAGE}

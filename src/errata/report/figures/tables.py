@@ -88,7 +88,7 @@ def draw_agreement(comparison: Comparison, *, width: float = COLUMN) -> Figure:
     n_systems = len(comparison.measures[0].scores)
     figure = _heat("Agreement of measures", titles, titles, numbers, width, _correlation)
     figure.caption = (
-        f"How alike two measures rank the {n_systems} systems: Kendall's τ-b, from 1 (the same order, blue) over 0 "
+        f"How similarly two measures rank the {n_systems} systems: Kendall's τ-b, from 1 (the same order, blue) over 0 "
         "(none in common) to -1 (the opposite order, red); –: one of them ties all systems."
     )
     return figure

@@ -223,7 +223,7 @@ def _matrix(review: Review, item: MeasureComparison, order: Sequence[str]) -> li
 
 
 def agreement_figure(review: Review) -> Figure | None:
-    """Return how alike the measures rank the systems, where there are several of both."""
+    """Return how similarly the measures rank the systems, where there are several of both."""
     if len(review.comparison.measures) < 2 or len(review.systems) < 3:
         return None
     return draw_agreement(review.comparison, width=PAGE)

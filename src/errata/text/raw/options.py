@@ -22,23 +22,23 @@ class Raw:
     """The outputs are raw text; how they get tokens.
 
     learn:
-        From what the conventions of the corpus are learned: `all` (sources and references) or `source`.
+        What the conventions of the corpus are learned from: `all` (sources and references) or `source`.
     typography:
         `auto` writes foreign forms of marks as the corpus does; `source` gives aligned marks the source's form always,
         which undoes graded quotes and dashes; `keep` changes no mark.
     clean:
-        Whether chatter around the sentences is taken off.
+        Whether to remove chatter around the sentences.
     says_unchanged:
-        What becomes of "The sentence is correct.": `refuse` it, or `copy` the source.
+        What to do with "The sentence is correct.": `refuse` it, or `copy` the source.
     refused:
-        What becomes of lines that cannot be understood: `stop`, or score them as the `source`, or as `empty`.
+        What to do with lines that cannot be understood: `stop`, or score them as the `source`, or as `empty`.
     limit:
         How many units may differ before an output is no longer compared with its source.
     tokenise:
-        `gold` takes the tokens of the gold; `rules` is for gold that is raw text itself: sources are cut by rules,
-        references and outputs as their sources are.
+        `gold` takes the tokens of the gold; `rules` is for gold that is raw text itself: sources are tokenised by
+        rules, references and outputs like their sources.
     show_cleaning:
-        Whether every line that was cleaned is told of, instead of how many there are of each kind.
+        Whether to report every cleaned line instead of the number of each kind.
 
     >>> Raw().signature, Raw(clean=False, refused="source", limit=500).signature
     ('raw:1|learn:all|typography:auto|clean:yes|refused:stop', \
