@@ -541,6 +541,11 @@ _SCORING = {
         "two systems were never distinguished, by judges or by a measure's sentence scores",
         "collect more judgements, or leave one system out",
     ),
+    "no-sentence-level": Code(
+        WARNING,
+        "which sentences were judged is unknown: there are no outputs to tell what the first is called",
+        "say whether it is 0 or 1, or give the outputs",
+    ),
     "no-correlation": Code(
         WARNING, "a measure gives all systems the same score", "choose another measure or other systems"
     ),

@@ -6,6 +6,7 @@ from functools import cache
 from itertools import cycle
 from typing import Any
 
+import numpy as np
 import pytest
 from tests.corpora import conll_gold
 from tests.measures.lower import ErrorRate
@@ -268,6 +269,29 @@ def test_scores_from_elsewhere_need_no_texts() -> None:
     assert len(beside.tests) == 1
 
 
+def test_scores_may_be_those_of_numpy() -> None:
+    """Arrays of sentence scores, single numbers, human scores."""
+    outputs = example_outputs(*NAMES)
+    lists = {name: [float(len(line)) for line in lines] for name, lines in outputs.items()}
+    arrays: Any = {name: np.array(values, dtype=np.float32) for name, values in lists.items()}
+    one, two = (metaevaluate(judged(), first=0, scores={"x": given}) for given in (lists, arrays))
+    assert one == two
+    means: Any = {name: np.mean(values) for name, values in lists.items()}
+    sums: Any = {name: np.int64(sum(values)) for name, values in lists.items()}
+    found = metaevaluate(sums, scores={"x": means})
+    assert found["x"].system_level.pearson == pytest.approx(1)
+
+
+def test_sentence_scores_without_outputs_need_the_number_of_the_first_sentence() -> None:
+    """Which is said: the sentence level would be missing without a word."""
+    later = judged().of_sentences(range(1, 150))
+    scores = {name: [float(len(line)) for line in lines] for name, lines in example_outputs(*NAMES).items()}
+    with pytest.warns(errata.ErrataWarning, match="nothing is said of the sentence level; say which"):
+        found = metaevaluate(later, scores={"x": scores})
+    assert found["x"].sentence_level is None
+    assert metaevaluate(later, scores={"x": scores}, first=0)["x"].sentence_level is not None
+
+
 def test_a_constant_measure_has_no_correlation() -> None:
     """nan and a warning, never 0."""
     with pytest.warns(errata.ErrataWarning, match="flat gives every system the same score"):
@@ -343,6 +367,14 @@ def test_trueskill_is_seeded_and_averaged() -> None:
         ({"only": []}, InputError, "only is empty"),
         ({"only": "12"}, InputError, "give a list of sentence numbers"),
         ({"outputs": ["a"]}, InputError, "outputs must be {name: sentences}"),
+        ({"systems": "good"}, InputError, "systems must be a list: ['good']"),
+        ({"scores": [1.0]}, InputError, "scores is a list; give {name: {system: score}}"),
+        ({"scores": {"x": [1.0]}}, InputError, "scores 'x' is a list; give {name: {system: score}}"),
+        (
+            {"scores": {"x": dict.fromkeys(NAMES, ["1"] * 150)}},
+            InputError,
+            "scores 'x' has '1' of 'bold' for sentence 0 (from 0), which is not a number",
+        ),
         ({"human_column": "x"}, OptionError, "made of rankings"),
         ({"first": 1}, InputError, "line 4: sentence 0 is judged, but the 150 sentences of the outputs are numbered 1"),
         ({"scores": {"green": dict.fromkeys(NAMES, 1.0)}}, InputError, "two measures are called 'green'"),

@@ -284,6 +284,22 @@ def _look(page: Path, width: int, folder: Path) -> dict[str, Any]:
     return found
 
 
+def test_the_result_goes_where_it_is_asked_to(tmp_path: Path) -> None:
+    """Into a file, which is not one that is read, nor that of the page."""
+    path = tmp_path / "result.json"
+    ran = run(*COMMAND, *MEASURES, "--format", "json", "-o", path)
+    assert (ran.status, ran.out) == (0, "")
+    assert path.read_text(encoding="utf-8") == run(*COMMAND, *MEASURES, "--format", "json").out
+    before = (EXAMPLES / "judgements.xml").read_bytes()
+    ran = run(*COMMAND, *MEASURES, "-o", EXAMPLES / "judgements.xml")
+    assert (ran.status, "would overwrite an input" in ran.err) == (2, True)
+    assert (EXAMPLES / "judgements.xml").read_bytes() == before
+    ran = run(*COMMAND, *MEASURES, "-o", tmp_path / "both", "--html", tmp_path / "both")
+    assert (ran.status, "would both be written to" in ran.err) == (2, True)
+    ran = run(*COMMAND, *MEASURES, "--html", path)
+    assert (ran.status, "is not an HTML page" in ran.err) == (2, True)
+
+
 def test_the_page_never_replaces_what_is_read() -> None:
     """Nor is anything written where the command fails."""
     ran = run(*COMMAND, *MEASURES, "--html", EXAMPLES / "gold.m2")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from errata.api.accept import Request, accept_plan
 from errata.api.agreement import HumanRanking, MeasureAgreement, MetaEvaluation, SystemLevel, SystemScores, Window
-from errata.api.participants import LEAST_SYSTEMS, Participants
+from errata.api.participants import LEAST_SYSTEMS, Participants, accept_scores
 from errata.api.score import Counted, score_inputs
 from errata.check.judged import BASES
 from errata.errors import InputError, OptionError
@@ -84,15 +84,19 @@ def metaevaluate(
     (0.866, 3)
     """
     plan = _check_options(aggregate, ties, first, runs, interval)
+    _check_lists(systems=systems, without=without, judges=judges, without_judges=without_judges)
     request = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens)
     part = Participants(request)
     part.take_outputs()
     part.take_people(judgements, human, human_column, judges, without_judges)
-    part.take_systems(systems, without, scores or {})
+    given = accept_scores(scores)
+    part.take_systems(systems, without, given)
     part.take_sentences(first, only)
     people = part.judge(runs, (plan or Resampling()).seed, progress)
     job = _Job(part, aggregate, ties, plan, workers, progress)
-    measured = [*job.measure(), *job.take_scores(scores or {})]
+    measured = [*job.measure(), *job.take_scores(given)]
+    if any(item.sentences is not None for item in measured):
+        part.tell_unknown_base()
     if not measured:
         raise InputError("no measure fits this input; name one to see why, or give scores")
     return job.conclude(people, measured, window, by_rank)
@@ -114,6 +118,12 @@ def _check_options(
             "intervals of correlations are percentiles over single sentences; leave method and clusters out"
         )
     return plan
+
+
+def _check_lists(**given: object) -> None:
+    for name, value in given.items():
+        if isinstance(value, str):
+            raise InputError(f"{name} must be a list: [{value!r}]")
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from numbers import Real
 
 from errata.api.accept import (
     Request,
@@ -243,7 +244,19 @@ class Participants:
                 f"scores {name!r} has {len(known)} scores of {system!r} for {plural(len(self.corpus), 'sentence')}; "
                 "give one for each"
             )
+        for index in self.sentences:
+            if isinstance(known[index], bool) or not isinstance(known[index], Real):
+                raise InputError(
+                    f"scores {name!r} has {quote(known[index])} of {system!r} for sentence {index} (from 0), which is "
+                    "not a number"
+                )
         return [float(known[index]) for index in self.sentences]
+
+    def tell_unknown_base(self) -> None:
+        """Warn that scores of sentences cannot be compared with judgements whose first number is unknown."""
+        if self.rankings is not None and self.base is None:
+            error = self._no_base("there are no outputs to decide it by; nothing is said of the sentence level")
+            self.findings.append(Finding("no-sentence-level", error.what, hint=error.remedy))
 
     def preferences(self) -> list[Preference] | None:
         """Return what judges preferred to what, where the sentences they judged are known."""
@@ -270,6 +283,24 @@ class Participants:
         return sum(0 < len(corpus[index].layers) < n and not corpus[index].references for index in self.sentences)
 
 
+def accept_scores(given: object) -> dict[str, dict[str, object]]:
+    """Return scores made elsewhere by name and system; what numpy or pandas hold becomes numbers and lists."""
+    if given is None:
+        return {}
+    shapes = "{name: {system: score}} or {name: {system: scores of all sentences}}"
+    if not isinstance(given, Mapping):
+        raise InputError(f"scores is a {type(given).__name__}; give {shapes}")
+    for name, own in given.items():
+        if not isinstance(own, Mapping):
+            raise InputError(f"scores {name!r} is a {type(own).__name__}; give {shapes}")
+    return {str(name): {str(system): _plain(value) for system, value in own.items()} for name, own in given.items()}
+
+
+def _plain(value: object) -> object:
+    convert = getattr(value, "tolist", None)
+    return convert() if callable(convert) else value
+
+
 def _ready_scores(given: object, column: str | None) -> tuple[dict[str, float], str]:
     """Return human scores of systems that a table or mapping has, and what to call them."""
     if isinstance(given, HumanScores):
@@ -279,10 +310,12 @@ def _ready_scores(given: object, column: str | None) -> tuple[dict[str, float], 
         raise InputError(
             f"judgements is a {type(given).__name__}; give what errata.read_judgements reads, or {{system: score}}"
         )
+    numbers: dict[str, float] = {}
     for system, score in given.items():
-        if isinstance(score, bool) or not isinstance(score, int | float) or not math.isfinite(score):
+        if isinstance(score, bool) or not isinstance(score, Real) or not math.isfinite(score):
             raise InputError(f"the human score of {system!r} is {quote(score)}, not a number")
-    return {str(system): float(score) for system, score in given.items()}, "table"
+        numbers[str(system)] = float(score)
+    return numbers, "table"
 
 
 def _rate(tally: "object", method: str, runs: int, seed: int, progress: Progress | None) -> list[HumanScore]:

@@ -7,8 +7,9 @@ from typing import Any
 
 from errata.api.metaeval import AGGREGATES, DEFAULT_RUNS, metaevaluate
 from errata.api.participants import METHODS
-from errata.cli.inputs import check_annotated, check_not_read, check_standard_input, read_inputs
+from errata.cli.inputs import check_annotated, check_apart, check_not_read, check_standard_input, read_inputs
 from errata.cli.options import add_inputs, add_presentation, command_parser, number, whole
+from errata.cli.page import check_page
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
 from errata.errors import InputError
 from errata.formats.files import InputFile, bare_suffix
@@ -166,7 +167,10 @@ def _read(options: Namespace) -> dict[str, Any]:
     if tables and tables[0] != "-" and not Path(tables[0]).exists():
         raise InputError(f"--human is {options.human!r}, but no such file exists; write ew, trueskill or a path")
     check_standard_input(read)
-    check_not_read({"--html": options.html}, [part.rpartition("=")[2] if part else part for part in read])
+    written = {"--html": options.html, "--output": options.output}
+    check_apart(written)
+    check_not_read(written, [part.rpartition("=")[2] if part else part for part in read])
+    check_page(options.html)
     _check_order(path, options.files, has_gold=not options.reference)
     judgements = read_judgements(InputFile(path))
     found: dict[str, Any] = {
@@ -209,12 +213,14 @@ def run(arguments: list[str]) -> int:
     from errata.report.metaeval import render
 
     with catching_findings() as remarks:
-        text = render(found, options.format, warnings=in_words(findings), digits=options.digits, bold=has_colour())
+        text = render(
+            found, options.format, warnings=in_words(findings), digits=options.digits, bold=has_colour(options.output)
+        )
         if options.html:
             from errata.formats.writing import write_text
             from errata.report.metaeval_page import page
 
             write_text(options.html, page(found))
     show_left_out(found.left_out, options.extract, options.quiet)
-    show(text, [*findings, *remarks], options.quiet)
+    show(text, [*findings, *remarks], options.quiet, options.output)
     return 0
