@@ -58,7 +58,7 @@ SUBJECTS = (
     ),
     Subject("green", "green words N=4 beta=2", 0.15, 25),
     Subject("green:unit=char", "green characters N=6 beta=2"),
-    Subject("gleu", "gleu official 2016, 500 draws, Python 2.7", 0.35, 150),
+    Subject("gleu", "gleu official 2016, 500 draws, Python 2.7", 0.15, 150),
     Subject("gleu:variant=jfleg", "gleu JFLEG script, 500 draws, Python 3.11"),
     Subject("errant", "errant_compare", 0.15, gold=_EDITS, outputs=_EDITED),
     Subject("cleme", "cleme 1.0", 0.35, gold=_EDITS, outputs=_EDITED),
@@ -80,9 +80,10 @@ SUBJECTS = (
 
 
 def start_up() -> Iterator[Case]:
-    """Yield the costs of Python alone and of importing the package."""
+    """Yield the costs of Python alone, of importing the package, and of the shortest command."""
     yield Case("python alone", partial(command_cost, ["-c", "pass"]))
-    yield Case("import errata, python included", partial(command_cost, ["-c", "import errata"]), limit=0.1)
+    yield Case("import errata, python included", partial(command_cost, ["-c", "import errata"]), limit=0.02)
+    yield Case("errata --version", partial(command_cost, ["-m", "errata", "--version"]), limit=0.035)
 
 
 def one_system() -> Iterator[Case]:

@@ -52,9 +52,9 @@ commands:
 
 
 def _version() -> str:
-    from errata.kernels import ngrams
+    from errata.kernels import sums  # the smallest of those that every run loads
 
-    if ngrams.COMPILED:
+    if sums.COMPILED:
         return f"errata {__version__} (compiled kernels)"
     return f"errata {__version__} (interpreted kernels, 3 to 30 times slower; reinstall with a C compiler)"
 
@@ -128,14 +128,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments = [*arguments[1:2], "--help"]
     try:
         if not arguments or arguments[0] not in COMMANDS:
-            return _top(arguments)
-        command = import_module(f"errata.cli.{arguments[0]}")
-        from errata.findings import ErrataWarning  # which --help does without
+            status = _top(arguments)
+        else:
+            command = import_module(f"errata.cli.{arguments[0]}")
+            from errata.findings import ErrataWarning  # which --help does without
 
-        with warnings.catch_warnings():
-            warnings.showwarning = _show_warning
-            warnings.simplefilter("always", ErrataWarning)
-            status = int(command.run(arguments[1:]))
+            with warnings.catch_warnings():
+                warnings.showwarning = _show_warning
+                warnings.simplefilter("always", ErrataWarning)
+                status = int(command.run(arguments[1:]))
         sys.stdout.flush()
         if argv is None:  # the process ends here, and would look for garbage in all of it once more: 0.3 s of metaeval
             gc.freeze()

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from errata.findings import INFO, ErrataWarning, Finding, as_finding
-from errata.kernels import ngrams
+from errata.kernels import sums
 from errata.text.messages import printable
 
 if TYPE_CHECKING:
@@ -145,6 +145,6 @@ def show(text: str, findings: Sequence[Finding], quiet: bool, path: str | None =
 
 def show_first(findings: Sequence[Finding], quiet: bool) -> None:
     """Say what comes before a result: that kernels are slow, and what was suspicious."""
-    if not ngrams.COMPILED and sys.stderr.isatty() and not quiet:
+    if not sums.COMPILED and sys.stderr.isatty() and not quiet:
         tell("the kernels are interpreted, 3 to 30 times slower than compiled")
     show_findings(findings, quiet)

@@ -98,12 +98,12 @@ _KINDS = _kinds()
 @cython.exceptval(check=False)
 @cython.locals(at=cython.Py_ssize_t)
 def _second_look(
-    data: cython.const[cython.uchar][:],
+    data: cython.const[cython.uchar][::1],
     begin: cython.Py_ssize_t,
     at: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
-    next_at: cython.Py_ssize_t[:],
-    totals: cython.longlong[:],
+    next_at: cython.Py_ssize_t[::1],
+    totals: cython.longlong[::1],
 ) -> cython.int:
     """Return the flags of what begins at a byte, and count it; `next_at` is where marks of several bytes may recur."""
     byte: cython.int = data[at]
@@ -193,14 +193,14 @@ def survey_lines(raw: bytes, starts: array, ends: array) -> tuple[array, array]:
         for line in range(n_lines):
             result[line] = EMPTY
         return result[:n_lines], sums
-    data: cython.const[cython.uchar][:] = raw
-    first: cython.int[:] = starts
-    last: cython.int[:] = ends
-    flags: cython.int[:] = result
-    totals: cython.longlong[:] = sums
-    kinds: cython.int[:] = _KINDS
+    data: cython.const[cython.uchar][::1] = raw
+    first: cython.int[::1] = starts
+    last: cython.int[::1] = ends
+    flags: cython.int[::1] = result
+    totals: cython.longlong[::1] = sums
+    kinds: cython.int[::1] = _KINDS
     recur = zeros("q", 4)
-    next_at: cython.Py_ssize_t[:] = recur
+    next_at: cython.Py_ssize_t[::1] = recur
     n_styles: cython.Py_ssize_t = N_STYLES
     with cython.nogil:
         for line in range(n_lines):
@@ -252,9 +252,9 @@ def survey_lines(raw: bytes, starts: array, ends: array) -> tuple[array, array]:
 class _Shared:
     """Which words a pair of texts shares: for every word the last line of the source, and of the output, it was in."""
 
-    in_source: cython.int[:]
-    in_output: cython.int[:]
-    kinds: cython.schar[:]
+    in_source: cython.int[::1]
+    in_output: cython.int[::1]
+    kinds: cython.schar[::1]
     unknown: cython.bint
     """Whether it was not known of all words of the last pair if they are marks."""
 
@@ -268,10 +268,10 @@ class _Shared:
     @cython.locals(at=cython.Py_ssize_t)
     def share(
         self,
-        ids: cython.int[:],
+        ids: cython.int[::1],
         begin: cython.Py_ssize_t,
         end: cython.Py_ssize_t,
-        others: cython.int[:],
+        others: cython.int[::1],
         other_begin: cython.Py_ssize_t,
         other_end: cython.Py_ssize_t,
         line: cython.int,
@@ -318,10 +318,10 @@ class _Shared:
     @cython.exceptval(check=False)
     def may_share(
         self,
-        ids: cython.int[:],
+        ids: cython.int[::1],
         begin: cython.Py_ssize_t,
         end: cython.Py_ssize_t,
-        others: cython.int[:],
+        others: cython.int[::1],
         other_begin: cython.Py_ssize_t,
         other_end: cython.Py_ssize_t,
         line: cython.int,
@@ -350,13 +350,13 @@ _FRAMES = _frames()
 @cython.exceptval(check=False)
 @cython.locals(at=cython.Py_ssize_t)
 def _says(
-    data: cython.const[cython.uchar][:],
+    data: cython.const[cython.uchar][::1],
     begin: cython.Py_ssize_t,
     size: cython.Py_ssize_t,
     begins: cython.bint,
     is_unlike: cython.bint,
     is_beyond_ascii: cython.bint,
-    frame: cython.schar[:],
+    frame: cython.schar[::1],
 ) -> cython.bint:
     """Tell whether an output may be next to nothing, have a label before it, or say something in another script."""
     if is_unlike and is_beyond_ascii:
@@ -395,26 +395,26 @@ def compare_lines(
     result = zeros("i", n_lines)
     if n_lines == 0 or not source[0] or not output[0]:
         return result[:n_lines]
-    a: cython.const[cython.uchar][:] = source[0]
-    b: cython.const[cython.uchar][:] = output[0]
-    a_first: cython.int[:] = source[1]
-    a_last: cython.int[:] = source[2]
-    b_first: cython.int[:] = output[1]
-    b_last: cython.int[:] = output[2]
-    flags: cython.int[:] = result
+    a: cython.const[cython.uchar][::1] = source[0]
+    b: cython.const[cython.uchar][::1] = output[0]
+    a_first: cython.int[::1] = source[1]
+    a_last: cython.int[::1] = source[2]
+    b_first: cython.int[::1] = output[1]
+    b_last: cython.int[::1] = output[2]
+    flags: cython.int[::1] = result
     shared: _Shared = _Shared(kinds)
-    a_ids: cython.int[:] = source_texts.ids if len(source_texts.ids) else zeros("i", 1)
-    b_ids: cython.int[:] = output_texts.ids if len(output_texts.ids) else zeros("i", 1)
-    a_bounds: cython.int[:] = source_texts.bounds
-    b_bounds: cython.int[:] = output_texts.bounds
+    a_ids: cython.int[::1] = source_texts.ids if len(source_texts.ids) else zeros("i", 1)
+    b_ids: cython.int[::1] = output_texts.ids if len(output_texts.ids) else zeros("i", 1)
+    a_bounds: cython.int[::1] = source_texts.bounds
+    b_bounds: cython.int[::1] = output_texts.bounds
     enough: cython.double = settled
     least: cython.double = stray
     glance: cython.Py_ssize_t = _GLANCE
-    firsts: cython.int[:] = openings.firsts
-    values: cython.longlong[:] = openings.values if len(openings.values) else zeros("q", 1)
-    masks: cython.longlong[:] = openings.masks if len(openings.masks) else zeros("q", 1)
-    opens: cython.int[:] = openings.kinds if len(openings.kinds) else zeros("i", 1)
-    frame: cython.schar[:] = _FRAMES
+    firsts: cython.int[::1] = openings.firsts
+    values: cython.longlong[::1] = openings.values if len(openings.values) else zeros("q", 1)
+    masks: cython.longlong[::1] = openings.masks if len(openings.masks) else zeros("q", 1)
+    opens: cython.int[::1] = openings.kinds if len(openings.kinds) else zeros("i", 1)
+    frame: cython.schar[::1] = _FRAMES
     with cython.nogil:
         for line in range(n_lines):
             x: cython.Py_ssize_t = a_first[line]
@@ -495,13 +495,13 @@ def compare_strays(
     if n == 0:
         return fits[:0], swaps[:0]
     shared: _Shared = _Shared(kinds)
-    strays: cython.int[:] = lines
-    a_ids: cython.int[:] = source_texts.ids if len(source_texts.ids) else zeros("i", 1)
-    b_ids: cython.int[:] = output_texts.ids if len(output_texts.ids) else zeros("i", 1)
-    a: cython.int[:] = source_texts.bounds
-    b: cython.int[:] = output_texts.bounds
-    fit: cython.schar[:] = fits
-    swap: cython.schar[:] = swaps
+    strays: cython.int[::1] = lines
+    a_ids: cython.int[::1] = source_texts.ids if len(source_texts.ids) else zeros("i", 1)
+    b_ids: cython.int[::1] = output_texts.ids if len(output_texts.ids) else zeros("i", 1)
+    a: cython.int[::1] = source_texts.bounds
+    b: cython.int[::1] = output_texts.bounds
+    fit: cython.schar[::1] = fits
+    swap: cython.schar[::1] = swaps
     reach: cython.Py_ssize_t = near
     far: cython.Py_ssize_t = furthest
     bar: cython.double = akin
@@ -531,9 +531,9 @@ def find_flagged(flags: array, wanted: int, others: array, also: int) -> array:
     result = zeros("i", n_lines)
     if n_lines == 0:
         return result[:0]
-    mine: cython.int[:] = flags
-    theirs: cython.int[:] = others
-    found: cython.int[:] = result
+    mine: cython.int[::1] = flags
+    theirs: cython.int[::1] = others
+    found: cython.int[::1] = result
     one: cython.int = wanted
     two: cython.int = also
     n_found: cython.Py_ssize_t = 0
@@ -555,10 +555,10 @@ def find_turned(source: array, output: array, pairs: array, has: int, lacks: int
     result = zeros("i", n_lines)
     if n_lines == 0:
         return result[:0]
-    a: cython.int[:] = source
-    b: cython.int[:] = output
-    pair: cython.int[:] = pairs
-    found: cython.int[:] = result
+    a: cython.int[::1] = source
+    b: cython.int[::1] = output
+    pair: cython.int[::1] = pairs
+    found: cython.int[::1] = result
     own: cython.int = has
     other: cython.int = lacks
     beyond: cython.int = BEYOND_ASCII
@@ -582,10 +582,10 @@ def count_styles(source: array, output: array, pairs: array, ours: int, theirs: 
     result = zeros("i", n_lines)
     if n_lines == 0:
         return result[:0]
-    a: cython.int[:] = source
-    b: cython.int[:] = output
-    pair: cython.int[:] = pairs
-    found: cython.int[:] = result
+    a: cython.int[::1] = source
+    b: cython.int[::1] = output
+    pair: cython.int[::1] = pairs
+    found: cython.int[::1] = result
     one: cython.int = ours
     other: cython.int = theirs
     both: cython.int = one | other

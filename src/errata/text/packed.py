@@ -35,7 +35,7 @@ class PackedLines(Sequence[str]):
         >>> PackedLines.pack(["He go .", "She goes ."])[1], PackedLines.pack(["two\nlines"])
         ('She goes .', None)
         """
-        text = "".join([f"{line}\n" for line in lines])
+        text = "\n".join(lines) + "\n" if lines else ""
         if text.count("\n") != len(lines) or "\r\n" in text:
             return None
         try:

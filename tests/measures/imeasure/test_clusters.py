@@ -20,6 +20,9 @@ from errata.model import Edit, Layer, Text
         ([(0, 2), (3, 5), (1, 4)], [[2, 0, 1]], "it connects the others"),
         ([(0, 3), (3, 6), (2, 4)], [[0, 2], [1]], "clusters are never merged: the first one wins"),
         ([(5, 6), (0, 1)], [[1], [0]], "clusters in the order of the text"),
+        ([(5, 2)], [[0]], "one that runs backwards is an insertion"),
+        ([(5, 2), (0, 3)], [[1], [0]], "also where no other span reaches so far"),
+        ([(-1, 0)], [[0]], "one before the text overlaps nothing"),
         ([], [], "no edits, no errors"),
     ],
 )

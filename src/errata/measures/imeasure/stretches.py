@@ -132,7 +132,7 @@ class _Sentence:
         stretches: list[Stretch | None] = []
         missing: list[tuple[int, tuple[int, int, int, int], list[tuple[int, ...]], list[int]]] = []
         ids = self.ids[:]
-        spans = array("i")
+        spans: list[int] = []
         s_begin = h_begin = group = 0
         for source, output, is_deleted in [*self.cuts, Cut(n, self.m, 0)]:
             first = group
@@ -149,16 +149,18 @@ class _Sentence:
                         return None
                     texts, ranks = _list_texts(self.source, s_begin, source, mine)
                     missing.append((len(stretches), key, texts, ranks))
+                    tokens: list[int] = []
                     for text in texts:
-                        begin = len(ids)
-                        ids.extend(text)
-                        spans.extend((s_begin, source, n + h_begin, n + output, begin, len(ids)))
+                        begin = len(ids) + len(tokens)
+                        tokens += text
+                        spans += (s_begin, source, n + h_begin, n + output, begin, begin + len(text))
+                    ids += array("i", tokens)
                 stretches.append(found)
             s_begin = source + 1
             h_begin = output + 1 - is_deleted
         rows = array("i")
         for at in range(0, len(spans), _CHUNK):
-            rows += count_triples(ids, spans[at : at + _CHUNK])
+            rows += count_triples(ids, array("i", spans[at : at + _CHUNK]))
             self.n_cells += sum(rows[at // 6 * N_COLUMNS + WORK :: N_COLUMNS])
             if self.n_cells > self.budget.max_cells:
                 return None

@@ -221,11 +221,11 @@ def count_by_costs(
 def count_references(source: Sequence[int], output: Sequence[int], references: Iterable[Sequence[int]]) -> "array[int]":
     """Return one row of `errata.kernels.threeway.count_triples` for each reference of a sentence."""
     n, m = len(source), len(output)
-    ids = array("i", source)
-    ids.extend(output)
-    spans = array("i")
+    tokens = [*source, *output]
+    spans: list[int] = []
     for reference in references:
-        begin = len(ids)
-        ids.extend(reference)
-        spans.extend((0, n, n, n + m, begin, len(ids)))
-    return count_triples(ids, spans)
+        begin = len(tokens)
+        tokens += reference
+        spans += (0, n, n, n + m, begin, len(tokens))
+    # Arrays are filled at once: to extend them by numbers, one by one, takes half as long again.
+    return count_triples(array("i", tokens), array("i", spans))
