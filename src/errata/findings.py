@@ -32,6 +32,7 @@ _ARGUMENTS = {
     "columns": ("columns", "--columns"),
     "convert_to_text": ("errata convert {file} {out} --to text --annotators {annotator} --lossy",) * 2,
     "convert": ("errata convert {file} {out} --annotators {annotator} --lossy",) * 2,
+    "cut": ("errata convert IN OUT --tokens cjk",) * 2,
     "documents": (
         "errata.score_documents",
         "--documents --source SOURCE --reference REFERENCE OUTPUT",
@@ -155,8 +156,9 @@ class Finding:
         *,
         hint: Remedy | None = None,
     ) -> "Finding":
-        """Return what shows on several lines, counted from 0; the noun is "line" or "sentence"."""
-        places = tuple(Place(**{noun: index + 1}) for index in lines[:REMEMBERED])
+        """Return what shows on several lines, counted from 0; of "document" and other nouns no places are kept."""
+        shown = lines[:REMEMBERED] if noun in Place._fields else ()
+        places = tuple(Place(**{noun: index + 1}) for index in shown)
         return cls(code, message, file, places, max(1, len(lines)), hint=hint)
 
     def __str__(self) -> str:

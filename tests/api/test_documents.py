@@ -255,6 +255,17 @@ def test_documents_cut_off_or_doubled_are_named_with_their_sizes(made: list[str]
     assert all(f"document b has {len(made)} words, but its source 60" in each.message for each in odd)
 
 
+@pytest.mark.filterwarnings("ignore:.*(punctuation is glued|was it cut off):errata.ErrataWarning")
+def test_messages_call_blocks_blocks() -> None:
+    """They are no lines of any file."""
+    source, right = {"a": "我去学校。他喝茶水。"}, {"a": "我去了学校。他喝茶水。"}
+    with pytest.raises(InputError, match=r"1 of 2 blocks are in a script without spaces .*\(block 1\)"):
+        score_documents(source, [right], {"me": right}, measures=["green"])
+    texts = {"a": "It rain.", "b": "He go."}
+    with pytest.warns(ErrataWarning, match="1 block is empty where the source is not, first block 2"):
+        score_documents(texts, [texts], {"me": texts | {"b": ""}}, measures=["green"], tokens="marks")
+
+
 def test_what_a_reference_leaves_out_may_be_left_out() -> None:
     """Also what only differs by a few words, and in Chinese characters are counted."""
     whole, half = {"a": " ".join(WORDS)}, {"a": " ".join(WORDS[:30])}

@@ -3,7 +3,8 @@
 import json
 from pathlib import Path
 
-from tests.support import EXAMPLES, run, shared
+import pytest
+from tests.support import EXAMPLES, run, shared, write_file
 
 GOLD = EXAMPLES / "gold.m2"
 
@@ -76,3 +77,24 @@ def test_extract_beside_annotated_files_is_refused() -> None:
     ran = run("stats", GOLD, "--extract", "wdiff")
     assert (ran.status, ran.out) == (2, "")
     assert "every file has edits already; leave --extract out" in ran.err
+
+
+@pytest.mark.parametrize("command", ["stats", "vote", "mbr", "convert"])
+def test_text_that_is_not_cut_into_words_is_never_counted_in_silence(tmp_path: Path, command: str) -> None:
+    """Counts of it earn a warning; a vote of edits, measures and extraction refuse it, and say what can be done."""
+    source, reference = ["我昨天去学校。", "他喜欢喝茶。"], ["我昨天去了学校。", "他喜欢喝茶。"]
+    s, r = write_file(tmp_path)("s.txt", source), write_file(tmp_path)("r.txt", reference)
+    table = tmp_path / "table.tsv"
+    rows = [f"{one}\t{other}" for one, other in zip(source, reference, strict=True)]
+    table.write_text("\n".join(["source\treference", *rows, ""]), "utf-8")
+    given: dict[str, list[object]] = {
+        "stats": ["stats", "--source", s, "--reference", r],
+        "vote": ["rerank", "--source", s, r, s, "--method", "vote"],
+        "mbr": ["rerank", "--source", s, r, s],
+        "convert": ["convert", table, tmp_path / "out.m2", "--extract", "errata", "--lossy"],
+    }
+    ran = run(*given[command])
+    assert ran.status == (0 if command == "stats" else 2)
+    assert "in a script without spaces and not tokenised" in ran.err
+    how = "--tokens cjk (plain text only)" if command == "convert" else "errata convert IN OUT --tokens cjk"
+    assert how in ran.err

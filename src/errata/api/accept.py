@@ -169,37 +169,58 @@ def say_order(gold_name: str, by: str) -> str:
     return f"its sentences were put into the order of {gold_name}, {how}"
 
 
-def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[Finding]:
+def noun_of(gold: Corpus) -> str:
+    """Return what a text is called in messages: a block of a document, a sentence of annotated gold, or a line."""
+    if any(note.startswith("blocks:") and note != "blocks:gold" for note in gold.notes):
+        return "block"
+    return "sentence" if gold.is_annotated else "line"
+
+
+def check_segmentation(
+    gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure], cuts: bool = True
+) -> list[Finding]:
     """Refuse texts of a script without spaces that are not tokenised, and return what to say of single lines.
 
-    Measures that count characters take them as they are.
+    Measures that count characters take them as they are. `cuts` tells whether the caller can be asked to cut texts.
     """
     by_token = next((measure.name for measure in measures if measure.counts_tokens), None)
     if by_token is None:
         return []
-    noun = "sentence" if gold.is_annotated else "line"
+    noun = noun_of(gold)
     references = (sentence.references for sentence in gold) if gold.flat is None else ()
     sets = zip_longest(*references, fillvalue="")  # empty texts do not count
     texts = [(gold.name, gold.sources), *((f"reference {number}", texts) for number, texts in enumerate(sets))]
     findings = []
     for name, lines in [*texts, *((output.called, output.texts) for output in outputs)]:
         found = checks.check_segmentation(name, lines, noun)
-        refuse_unsegmented(found, by_token, is_output=name not in {given for given, _ in texts})
+        refuse_unsegmented(found, by_token, is_output=name not in {given for given, _ in texts}, cuts=cuts)
         findings += found
     return findings
 
 
-def refuse_unsegmented(findings: Iterable[Finding], by_token: str, is_output: bool) -> None:
+def refuse_unsegmented(findings: Iterable[Finding], by_token: str, is_output: bool, cuts: bool = True) -> None:
     """Refuse a text of which it was found that most of it is not cut into tokens; `by_token` is who wants them."""
     for found in findings:
         if found.code == checks.UNSEGMENTED:
             how = (
-                "split all texts into characters with {cjk}, put spaces between words or characters in sources, "
-                "references and outputs alike, or count characters with {characters}"
+                f"split all texts into characters with {{{'cjk' if cuts else 'cut'}}}, put spaces between words or "
+                "characters in sources, references and outputs alike, or count characters with {characters}"
             )
-            if is_output:
+            if is_output and cuts:
                 how = f"score it as raw text ({{raw}}), which tokenises it like the gold; or {how}"
             raise InputError(f"{found}, and {by_token} compares words", remedy(how))
+
+
+def require_tokens(name: str, lines: Sequence[str], by_token: str) -> None:
+    """Refuse a text of a script without spaces that is not cut into tokens, for what has nothing else to count."""
+    found = next((each for each in checks.check_segmentation(name, lines) if each.code == checks.UNSEGMENTED), None)
+    if found:
+        raise InputError(
+            f"{found}, and {by_token} compares words",
+            remedy(
+                "split all texts into characters with {cut}, or put spaces between words or characters in all alike"
+            ),
+        )
 
 
 def accept_form(normalise: str | None, gold: Corpus) -> str | None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Literal, get_args
 
+from errata.api.accept import require_tokens
 from errata.api.sentences import Judge, References, Scorer, is_transposed, listed, text_of
 from errata.errors import InputError, LengthError
 from errata.extract import Extractor, get_extractor
@@ -211,6 +212,7 @@ def _vote(
     if votes is not None and (isinstance(votes, bool) or not isinstance(votes, int) or not 1 <= votes <= most):
         raise InputError(f"votes must be 1 to {most} with at most {most} candidates, not {votes!r}")
     extractor = get_extractor(extract) if isinstance(extract, str) else extract
+    require_tokens("the sources", sources, "the vote")
     pairs = [
         (place, source, text)
         for place, (source, texts) in enumerate(zip(sources, lists, strict=True))

@@ -17,6 +17,7 @@ from errata.api.accept import (
     change_gold,
     change_output,
     check_segmentation,
+    noun_of,
     pair_output,
 )
 from errata.api.extraction import Extraction, Golds
@@ -445,7 +446,7 @@ def _check(whole: Whole, golds: Golds, outputs: Sequence[Output], measures: Sequ
     if gold.unit == CHARACTERS:
         findings = _summarise(gold, is_gold=True)
     else:
-        noun = "sentence" if gold.is_annotated else "line"
+        noun = noun_of(gold)
         findings = whole.screen.check_sources(gold.name, noun)
         if not gold.is_annotated:
             references = (sentence.references for sentence in gold)
@@ -456,7 +457,7 @@ def _check(whole: Whole, golds: Golds, outputs: Sequence[Output], measures: Sequ
         if gold.unit == CHARACTERS:
             findings += _summarise(given.documents, is_gold=False)
         else:
-            noun = "sentence" if given.sources else "line"
+            noun = "block" if noun_of(gold) == "block" else "sentence" if given.sources else "line"
             findings += whole.screen.check_output(given.called, given.texts, noun)
         for measure in measures:
             findings += _said_of(output.called, measure.check(golds.of(measure), output))

@@ -233,7 +233,7 @@ class Judge:
 
     def refuse(self, gold: Corpus) -> list[Finding]:
         """Refuse gold that the measure cannot work on; return what is suspicious about it."""
-        findings = check_segmentation(gold, [], [self.measure])
+        findings = check_segmentation(gold, [], [self.measure], cuts=False)
         same = self._extraction.output(gold, Output(_CALLED, gold.sources))
         reason = self.measure.refuses(gold, same)
         if reason:

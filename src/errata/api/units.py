@@ -7,7 +7,7 @@ never cut again.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from errata.api.accept import change_gold, change_output
+from errata.api.accept import change_gold, change_output, noun_of
 from errata.errors import InputError
 from errata.findings import remedy
 from errata.measures.base import Measure
@@ -46,7 +46,7 @@ def accept_tokens(
 def cut_gold(gold: Corpus, tokens: str) -> Corpus:
     """Return the gold cut into tokens: sources, corrections and references."""
     cut = cutter(tokens)
-    noun = "sentence" if gold.is_annotated else "line"
+    noun = noun_of(gold)
     _check_runs(gold.called, gold.sources, tokens, noun)
     for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
         _check_runs(f"reference {number}", texts, tokens, noun)

@@ -215,7 +215,9 @@ def _check_segmented(name: str, lines: Sequence[str]) -> None:
 
     for found in check_segmentation(name, lines):
         if found.code == UNSEGMENTED:
-            raise InputError(f"{found}, and edits count words; split all texts into characters with --tokens cjk")
+            raise InputError(
+                f"{found}, and edits count words; split all texts into characters with --tokens cjk (plain text only)"
+            )
         report(found, 3)
 
 
@@ -257,6 +259,7 @@ def _read(options: Namespace, forms: Forms, file: InputFile, target: Target) -> 
         extractor = get_extractor(options.extract).suited(corpus.sources)
         for remark in extractor.remarks:
             report(remark, 2)
+        _check_segmented(file.name, corpus.sources)
         has_texts = not corpus.is_annotated and bool(corpus.n_references)
         found = annotate_references(corpus, extractor) if has_texts else reannotate(corpus, extractor)
         tell_rewritten(extractor, found)

@@ -4,13 +4,14 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from errata.api.statistics import corpus_statistics
+from errata.check.outputs import check_segmentation
 from errata.cli.inputs import Columns, check_not_read, check_standard_input, name_systems, parse_columns, read_texts
 from errata.cli.options import add_shared, command_parser
 from errata.cli.page import add_page, check_page
 from errata.cli.terminal import catching_findings, has_colour, show
 from errata.errors import InputError
 from errata.extract import Extractor, annotate_references, get_extractor, tell_rewritten
-from errata.findings import report
+from errata.findings import WARNING, remedy, report
 from errata.formats import guess_format, holds_documents, read
 from errata.formats.datasets import read_documents
 from errata.formats.essays import read_essays
@@ -81,6 +82,12 @@ def _extract(corpus: Corpus, extractor: Extractor) -> Corpus:
     return found
 
 
+def _tell_unsegmented(corpus: Corpus) -> None:
+    """Warn of a corpus in a script without spaces that is not tokenised: its counts of tokens mean nothing."""
+    for found in check_segmentation(corpus.name, corpus.sources, corpus.noun):
+        report(replace(found, level=WARNING, hint=remedy("cut it into characters with {cut}")), 2)
+
+
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser().parse_intermixed_args(arguments)
@@ -91,6 +98,8 @@ def run(arguments: list[str]) -> int:
     check_page(options.html, read_paths)
     with catching_findings() as findings:
         corpora = _corpora(options)
+        for corpus in corpora:
+            _tell_unsegmented(corpus)
         if options.extract:
             if all(corpus.annotators for corpus in corpora):
                 raise InputError(
