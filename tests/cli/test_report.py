@@ -34,7 +34,7 @@ def test_a_page_is_written_and_named(folder: Path) -> None:
     assert ran.err.endswith("errata: wrote r.html\n")
     text = (folder / "r.html").read_text(encoding="utf-8")
     assert text.startswith("<!doctype html>")
-    assert "<code>unrelated</code> × 116 in paraphrase.txt" in text
+    assert "<code>unrelated</code>\n<p><b>paraphrase.txt</b>: 116 of 150 lines share few words" in text
     assert '<a href="#s2">2</a>' in text
     assert data(folder / "r.html")["systems"] == ["good", "Mine"]
     command = data(folder / "r.html")["command"]

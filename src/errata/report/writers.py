@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import isnan
 from typing import Any
 from unicodedata import category, east_asian_width
@@ -194,7 +195,12 @@ def display_width(text: str) -> int:
     """
     if text.isascii():
         return len(text)
-    return sum(0 if category(c) in _WIDTHLESS else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+    return sum(map(_columns, text))
+
+
+@lru_cache(4096)
+def _columns(character: str) -> int:
+    return 0 if category(character) in _WIDTHLESS else 2 if east_asian_width(character) in "WF" else 1
 
 
 def pad(text: str, width: int, left: bool = True) -> str:

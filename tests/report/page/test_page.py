@@ -257,17 +257,20 @@ def test_findings_of_one_kind_stand_together(review: Review) -> None:
     """Of many the first few, so that none hides the others; the rest can be opened."""
     few = [Finding("few-differences", f"m2: {n} places only") for n in range(7)]
     one = Finding("shifted", "line 2 is misplaced", "x.txt", (Place(2, 2),))
-    found = replace(review, findings=(*few[:3], one, *few[3:]))
+    twice = Finding("entity", "2 lines have entities", "x.txt", (Place(2, 2),), 2)
+    found = replace(review, findings=(*few[:3], one, *few[3:], twice))
     listed = findings_list(found)
     assert [(kind["code"], len(kind["first"]), len(kind["others"])) for kind in listed] == [
         ("few-differences", 3, 4),
         ("shifted", 1, 0),
+        ("entity", 1, 0),
     ]
     assert [item["message"] for item in listed[0]["others"]] == [item.message for item in few[3:]]
     assert listed[1]["first"][0]["are_all"]
     page = found.page()
     assert "4 more like these" in page
-    assert '8<span class="roomy"> findings' in page
+    assert '9<span class="roomy"> findings' in page
+    assert "<b>x.txt</b>: 2 lines have entities" in page  # not twice how many
 
 
 def test_findings_leave_out_the_folder_of_all_files(tmp_path: Path) -> None:

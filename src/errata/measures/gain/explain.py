@@ -1,13 +1,15 @@
 """GAIN explained: what each change of the output is worth, then the n-grams that earned and those that cost."""
 
+from array import array
 from collections.abc import Mapping, Sequence
 
 from errata.extract import get_extractor
-from errata.kernels.ngrams import N_REGIONS
+from errata.kernels.ngrams import N_REGIONS, count_regions
 from errata.measures.gain.measure import CHANGES, Basis, Gain, weigh
 from errata.measures.ngrams import list_regions, tokens_of
 from errata.measures.working import Case, Cell, Formula, Listing, Replacement, Working, number, subscript
 from errata.model import Edit, apply_edits
+from errata.text.vocabulary import Vocabulary
 
 _WORDS = {
     "earned, cost": "what a change is worth: the gain of the sentence less its gain without this change, against the "
@@ -42,23 +44,23 @@ def _changes(measure: Gain, case: Case, reference: str) -> Listing:
         edits: Sequence[Edit] = get_extractor("errata").extract([source], [output])[0]
     else:
         edits = [edit for edit in case.output.edits[case.index] if not edit.is_noop]
+    without = [apply_edits(source, [*edits[:place], *edits[place + 1 :]]) for place in range(len(edits))]
     rows: list[tuple[Cell, ...]] = []
-    for place, edit in enumerate(edits):
-        without = apply_edits(source, [*edits[:place], *edits[place + 1 :]])
-        worth = case.row.values["gain"] - _gain(measure, case.table.basis, source, without, reference)
+    for edit, gain in zip(edits, _gains(measure, case.table.basis, source, without, reference), strict=True):
+        worth = case.row.values["gain"] - gain
         verdict = "earned" if worth > 0 else "cost" if worth < 0 else "neither"
         rows.append((Replacement.of(edit, tuple(source.split())), verdict, 100 * worth))
     return Listing("what each change of the output is worth", ("change", "verdict", "points"), tuple(rows))
 
 
-def _gain(measure: Gain, basis: Basis, *texts: str) -> float:
-    """Return the gain of another output against the same reference, at the same costs."""
-    regions = [0] * (N_REGIONS * measure.n)
-    places = {region: place for place, region in enumerate(("TK", "TD", "TI", "OD", "OI", "UD", "UI"))}
-    cut = [tokens_of(text, measure.unit, strip=True) for text in texts]
-    for order, region, size, _ in list_regions(cut, measure.n, measure.unit):
-        regions[(order - 1) * N_REGIONS + places[region]] = size
-    return weigh(regions, basis)["gain"]
+def _gains(measure: Gain, basis: Basis, source: str, outputs: Sequence[str], reference: str) -> list[float]:
+    """Return the gains of other outputs against the same reference, at the same costs."""
+    vocabulary = Vocabulary(measure.unit)
+    texts = vocabulary.flatten([source.strip(), reference.strip()] * len(outputs))
+    first_text = array("i", range(0, len(texts) + 1, 2))
+    regions = count_regions(texts, first_text, vocabulary.flatten([text.strip() for text in outputs]), measure.n)
+    width = N_REGIONS * measure.n
+    return [weigh(regions[row * width : (row + 1) * width], basis)["gain"] for row in range(len(outputs))]
 
 
 def _ngrams(measure: Gain, case: Case, reference: str) -> Listing:

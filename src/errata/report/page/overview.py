@@ -272,10 +272,11 @@ def _brief(text: str, folder: str) -> str:
 
 def _finding(found: Finding, known: Collection[int], folder: str) -> dict[str, Any]:
     links = list(dict.fromkeys(place.sentence for place in found.places if place.sentence in known))
+    is_said = found.message.startswith(f"{found.count} ")
     return {
         "file": _brief(found.file or "", folder),
         "message": _brief(found.words.command, folder),
-        "count": found.count,
+        "count": 1 if is_said else found.count,
         "links": links[:_SHOWN_PLACES],
         # What is counted need not be sentences, so how many more of them there are is not known.
         "are_all": len(links) <= _SHOWN_PLACES and found.count <= len(found.places),
