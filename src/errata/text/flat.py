@@ -37,7 +37,7 @@ def flat_references(
     if only_ascii and re.search(_NOT_ASCII_SPACE, corrections.data.decode()):
         return None
     words = vocabulary.flatten(sources), vocabulary.flatten(corrections)
-    return apply_edits(blocks, *words, array("i", annotators or (0,)), with_sources)  # type: ignore[arg-type]
+    return apply_edits(blocks, *words, array("i", annotators or (0,)), with_sources)
 
 
 def flat_rows(
