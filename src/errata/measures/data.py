@@ -152,7 +152,7 @@ class GoldTexts:
             n, width = len(block.corpus), len(who) // len(block.corpus)
             first_text = array("i", range(0, n * (width + 1) + 1, width + 1))
             row_bounds = array("i", range(0, n * width + 1, width))
-            return cls(unit, strip, vocabulary, texts, first_text, row_bounds, who.tolist())
+            return cls(unit, strip, vocabulary, texts, first_text, row_bounds, [*who])
         lines: list[str] = []
         first_text, row_bounds = array("i", [0]), array("i", [0])
         labels: list[Annotator] = []

@@ -92,10 +92,10 @@ class _PackedGold:
         vocabulary = block.vocabulary("word")
         if block.corpus.flat is not None and block.lines is not None:
             blocks = block.corpus.flat.blocks
-            sources, rows, corrections, annotators = flat_rows(blocks, block.lines, vocabulary, NO_TOKEN)
+            texts, offsets, corrections, annotators = flat_rows(blocks, block.lines, vocabulary, NO_TOKEN)
             each = array("i", range(len(corrections) + 1))
-            gold = Gold(sources, Annotations(*rows, each, corrections))
-            return cls(gold, annotators.tolist(), rows[0], _KeptEdits(block.corpus))
+            gold = Gold(texts, Annotations(*offsets, each, corrections))
+            return cls(gold, annotators.tolist(), offsets[0], _KeptEdits(block.corpus))
         labels: list[Any] = []
         bounds = array("i", [0])
         kept: list[tuple[Edit, ...]] = []

@@ -93,7 +93,7 @@ class Wer(Measure):
         made = gold.flat_references(gold.vocabulary("word"), with_sources=False) if is_quick else None
         if made is not None:
             texts, who = made
-            return texts, array("i", range(0, len(who) + 1, len(who) // len(gold.corpus))), who.tolist()
+            return texts, array("i", range(0, len(who) + 1, len(who) // len(gold.corpus))), [*who]
         bounds, labels = array("i", [0]), []
         for references in gold.references:
             labels += [reference.label for reference in references]
