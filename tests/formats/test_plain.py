@@ -1,11 +1,16 @@
 """Plain text."""
 
+import warnings
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from tests.support import shared, write_file
 
 from errata import FormatError, Layer, Text, read, read_lines, write
+from errata.formats import read_packed
 
 M2 = "S a b\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0\n"
 
@@ -25,6 +30,30 @@ def test_other_formats_are_refused_as_plain_text(tmp_path: Path, content: str, m
     path = write_file(tmp_path)("x.txt", content)
     with pytest.raises(FormatError, match=message):
         read_lines(path)
+
+
+@given(
+    st.lists(
+        st.sampled_from([b"a b", "é".encode(), b"\n", b"\r", b"\r\n", b"\0", b"\xff", b"\xef\xbb\xbf", M2.encode()])
+    )
+)
+@example([])
+@example([b"a", b"\n"])
+@example([b"a", b"\r"])
+def test_packed_lines_are_the_same(pieces: list[bytes]) -> None:
+    """Whatever the ends of lines, and so is what is refused."""
+    made = []
+    with TemporaryDirectory() as folder, warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        path = Path(folder) / "x.txt"
+        path.write_bytes(b"".join(pieces))
+        for reader in (read_lines, read_packed):
+            del said[:]
+            try:
+                made.append((list(reader(path)), str([item.message for item in said])))
+            except FormatError as error:
+                made.append(([str(error)], ""))
+    assert made[0] == made[1]
 
 
 def test_reading_and_writing_sentences(tmp_path: Path) -> None:

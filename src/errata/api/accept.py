@@ -5,6 +5,7 @@ from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from errata.check import outputs as checks
+from errata.check.screening import Screen
 from errata.errors import InputError, LengthError
 from errata.findings import Finding, remedy, report
 from errata.measures import available_measures, parse_measure
@@ -13,6 +14,7 @@ from errata.model import CHARACTERS, TOKENS, UNNAMED, Corpus, Edit, Output, Text
 from errata.records import dataclass, replace
 from errata.text.forms import FORMS
 from errata.text.messages import plural, quote
+from errata.text.packed import PackedLines
 
 if TYPE_CHECKING:
     from errata.api.files import Lines
@@ -92,7 +94,8 @@ def _output(name: str, content: object, what: str) -> Output:
     made = Output.of(name, content, TOKENS)
     if made is None:
         return Output(name or UNNAMED, _lines(content, what))
-    _lines(made.texts, f"the texts of {made.name!r}")
+    if not isinstance(made.texts, PackedLines):
+        _lines(made.texts, f"the texts of {made.name!r}")
     return made
 
 
@@ -122,7 +125,8 @@ def pair_output(gold: Corpus, output: Output, compared: Callable[[str], str] = a
     `compared` gives what must be equal of two sources; their tokens, unless outputs come with sources as running text.
     """
     output = put_in_order(gold, output, compared)
-    check_length(output.called, output.texts, gold.name, gold.sources)
+    if len(output.texts) != len(gold):
+        check_length(output.called, output.texts, gold.name, gold.sources)
     if output.edits is not None and len(output.edits) != len(output.texts):
         raise LengthError(
             f"{output.called} has the edits of {plural(len(output.edits), 'sentence')} but "
@@ -134,7 +138,8 @@ def pair_output(gold: Corpus, output: Output, compared: Callable[[str], str] = a
 
 def check_sources(gold: Corpus, output: Output, compared: Callable[[str], str]) -> None:
     """Refuse an output that was made of other sentences, where it says of which."""
-    for number, (theirs, ours) in enumerate(zip(output.sources, gold.sources, strict=False), 1):
+    sources = gold.sources if output.sources else ()
+    for number, (theirs, ours) in enumerate(zip(output.sources, sources, strict=False), 1):
         if theirs != ours and compared(theirs) != compared(ours):
             raise InputError(
                 f"{output.called}, sentence {number}: the output is of {theirs!r}, "
@@ -177,11 +182,12 @@ def noun_of(gold: Corpus) -> str:
 
 
 def check_segmentation(
-    gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure], cuts: bool = True
+    gold: Corpus, screen: Screen, outputs: Sequence[Output], measures: Sequence[Measure], cuts: bool = True
 ) -> list[Finding]:
     """Refuse texts of a script without spaces that are not tokenised, and return what to say of single lines.
 
-    Measures that count characters take them as they are. `cuts` tells whether the caller can be asked to cut texts.
+    Measures that count characters take them as they are. `screen` knows the sources; `cuts` tells whether the caller can
+    be asked to cut texts.
     """
     by_token = next((measure.name for measure in measures if measure.counts_tokens), None)
     if by_token is None:
@@ -189,10 +195,10 @@ def check_segmentation(
     noun = noun_of(gold)
     references = (sentence.references for sentence in gold) if gold.flat is None else ()
     sets = zip_longest(*references, fillvalue="")  # empty texts do not count
-    texts = [(gold.name, gold.sources), *((f"reference {number}", texts) for number, texts in enumerate(sets))]
+    texts = [(gold.name, screen.sources), *((f"reference {number}", texts) for number, texts in enumerate(sets))]
     findings = []
     for name, lines in [*texts, *((output.called, output.texts) for output in outputs)]:
-        found = checks.check_segmentation(name, lines, noun)
+        found = screen.check_segmentation(name, lines, noun)
         refuse_unsegmented(found, by_token, is_output=name not in {given for given, _ in texts}, cuts=cuts)
         findings += found
     return findings

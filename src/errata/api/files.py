@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard
 
 from errata.errors import InputError
-from errata.formats import guess_format, holds_documents, read, read_lines
+from errata.formats import guess_format, holds_documents, read, read_lines, read_packed
 from errata.formats.files import PACKED, STDIN, AnyPath, InputFile, base_name, suffix_of
 from errata.formats.registry import GOLD, OUTPUT, SUFFIXES
 from errata.model import CHARACTERS, Corpus, Output
@@ -130,4 +130,4 @@ def _output(name: str, content: Any, what: str, gold: object) -> Any:
     file = InputFile(path)
     if guess_format(file).is_annotated:
         return Output.from_corpus(name, read(file, **_role(file, OUTPUT)))
-    return Output(name, read_lines(file), origin=file.name)
+    return Output(name, read_packed(file), origin=file.name)

@@ -33,14 +33,13 @@ from errata.extract import Extractor
 from errata.findings import Finding, as_finding, report
 from errata.formats.files import AnyPath
 from errata.measures.base import Measure
-from errata.measures.data import Score, Selections, Table
+from errata.measures.data import GoldBlock, Score, Selections, Table
 from errata.model import CHARACTERS, Corpus, Output
 from errata.records import dataclass, replace
 from errata.rendering import Plotted, Rendered
 from errata.stages import Progress
 from errata.text.forms import normalised
 from errata.text.messages import describe_range, quote
-from errata.text.packed import PackedLines
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
@@ -278,8 +277,8 @@ def score_inputs(
         corpus = prepared.gold
         findings += prepared.findings
         given = [pair_output(corpus, output) for output in prepared.outputs]
-        findings += check_segmentation(corpus, given, chosen)
         whole = Whole(corpus, given)
+        findings += check_segmentation(corpus, whole.screen, given, chosen)
         if asked.raw is None:
             refuse_untokenised(whole.screen, given, chosen)
         corpus, given = whole.part(only)
@@ -295,7 +294,7 @@ def score_inputs(
         findings += plan.remarks(len(corpus), f"{corpus.noun}s")
     twins = list(dict.fromkeys(measure.at_sentence_level for measure in chosen)) if asked.both_levels else []
     counted = list(dict.fromkeys([*chosen, *twins]))
-    tables = _count(golds, systems, counted, workers, progress)
+    tables = _count(golds, systems, counted, workers, progress, None if is_documents else whole.block)
     ids = corpus.given_ids
     named = {**({"ids": ids} if ids else {}), **({"numbers": only} if only else {})}
     scores: list[Score] = []
@@ -341,16 +340,19 @@ def _count(
     measures: Sequence[Measure],
     workers: int,
     progress: Progress | None,
+    block: GoldBlock | None,
 ) -> list[list[Table]]:
     """Return the table of every measure and system, each measure counted on the gold as it sees it.
 
-    Measures that only differ in what comes after counting are counted once.
+    Measures that only differ in what comes after counting are counted once. What was made of the gold before is in
+    `block`.
     """
     tables: dict[Measure, list[Table]] = {}
     kinds = [measure.counted_as for measure in measures]
     for gold in golds if golds.recut is not golds.given else golds[:1]:
         wanted = list(dict.fromkeys(kind for kind in kinds if golds.of(kind) is gold))
-        counted = count_all(gold, outputs, wanted, workers, progress) if wanted else []
+        known = block if block is not None and block.corpus is gold else None
+        counted = count_all(gold, outputs, wanted, workers, progress, known) if wanted else []
         tables.update(zip(wanted, counted, strict=True))
     return [tables[kind] for kind in kinds]
 
@@ -428,10 +430,15 @@ class Whole:
     @cached_property
     def screen(self) -> Screen:
         """What checks outputs next to the sources."""
-        flat = self.gold.flat
-        if flat is None:
+        lines = self.block.lines
+        if lines is None:
             return Screen(self.gold.sources, self.gold.corrections)
-        return Screen(PackedLines(*flat.source_lines()), PackedLines(*flat.correction_lines()))
+        return Screen(*lines, self.block.vocabulary("word"))
+
+    @cached_property
+    def block(self) -> GoldBlock:
+        """The gold as it is counted, with its words as numbers once they have been looked at."""
+        return GoldBlock.of(self.gold)
 
     def part(self, only: Sequence[int] | None) -> tuple[Corpus, list[Output]]:
         """Return what is scored of them."""

@@ -13,6 +13,7 @@ from typing import cast, overload
 
 from errata.api.accept import accept_gold, check_segmentation
 from errata.api.extraction import Extraction
+from errata.check.screening import Screen
 from errata.errors import ErrataError, InputError, LengthError
 from errata.extract import Extractor, get_extractor
 from errata.findings import Finding, as_finding, report
@@ -233,7 +234,7 @@ class Judge:
 
     def refuse(self, gold: Corpus) -> list[Finding]:
         """Refuse gold that the measure cannot work on; return what is suspicious about it."""
-        findings = check_segmentation(gold, [], [self.measure], cuts=False)
+        findings = check_segmentation(gold, Screen(gold.sources), [], [self.measure], cuts=False)
         same = self._extraction.output(gold, Output(_CALLED, gold.sources))
         reason = self.measure.refuses(gold, same)
         if reason:

@@ -538,10 +538,12 @@ class Screen:
     them or half a surrogate pair, are checked the plain way, and so is everything where kernels are not compiled.
     """
 
-    def __init__(self, sources: Sequence[str], wanted: Sequence[str] = ()) -> None:
-        self._sources = sources
+    def __init__(
+        self, sources: Sequence[str], wanted: Sequence[str] = (), vocabulary: Vocabulary | None = None
+    ) -> None:
+        self.sources = sources
         self._wanted = wanted
-        self._vocabulary = Vocabulary("word")
+        self._vocabulary = vocabulary or Vocabulary("word")
         self._columns: dict[int, _Column | None] = {}
         self._kept: list[Sequence[str]] = []
 
@@ -555,23 +557,30 @@ class Screen:
 
     def spacing(self, lines: Sequence[str] | None = None) -> checks.Spacing:
         """Return how lines are spaced, or the sources."""
-        lines = self._sources if lines is None else lines
+        lines = self.sources if lines is None else lines
         column = self._column(lines)
         return checks.Spacing.of(lines) if column is None else column.survey.spacing
 
+    def check_segmentation(self, name: str, lines: Sequence[str], noun: str = "line") -> list[Finding]:
+        """Report a text of a script without spaces that is not tokenised."""
+        column = self._column(lines) if isinstance(lines, PackedLines) else None
+        if column is None:
+            return checks.check_segmentation(name, lines, noun)
+        return column.survey.check_segmentation(name, noun)
+
     def check_sources(self, name: str, noun: str = "line") -> list[Finding]:
         """Report control characters and the like in the sources."""
-        column = self._column(self._sources)
+        column = self._column(self.sources)
         if column is None:
-            return checks.check_characters(name, self._sources, noun)
+            return checks.check_characters(name, self.sources, noun)
         return column.survey.check_characters(name, noun)
 
     def check_output(self, name: str, outputs: Sequence[str], noun: str = "line") -> list[Finding]:
         """Run every check of an output beside its sources, and of its own."""
-        source, output, wanted = map(self._column, (self._sources, outputs, self._wanted))
+        source, output, wanted = map(self._column, (self.sources, outputs, self._wanted))
         if source is None or output is None or wanted is None or len(source.lines) != len(output.lines):
-            return checks.check_output(name, self._sources, outputs, noun, self._wanted)
-        words = self._vocabulary.flatten(source.lines), self._vocabulary.flatten(output.lines)
+            return checks.check_output(name, self.sources, outputs, noun, self._wanted)
+        words = self._vocabulary.flatten(source.lines), self._vocabulary.flatten(output.lines, source.lines)
         surveys, kinds = (source.survey, output.survey), self._vocabulary.kinds()
         pairs = PairSurvey.of(source.lines, output.lines, surveys, words, kinds, 0)
         again = partial(iter, [(0, source.lines, output.lines, [wanted.lines])])

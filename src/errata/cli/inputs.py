@@ -10,7 +10,7 @@ from errata.api.files import system_name
 from errata.cli.raw import read_raw
 from errata.errors import FormatError, InputError, LengthError
 from errata.findings import Finding, report
-from errata.formats import Format, get_format, guess_format, holds_documents, read, read_lines
+from errata.formats import Format, get_format, guess_format, holds_documents, read, read_lines, read_packed
 from errata.formats.files import STDIN, InputFile, display_name
 from errata.formats.registry import GOLD, OUTPUT
 from errata.formats.writing import output_name
@@ -382,7 +382,7 @@ def read_output(name: str, file: InputFile, columns: Columns = _NO_COLUMNS) -> O
     """Read a system's output: the edits of an annotated file, the column of a table, or lines of text."""
     form = guess_format(file)
     if not form.is_annotated:
-        return Output(name, read_lines(file), origin=file.name)
+        return Output(name, read_packed(file), origin=file.name)
     corpus = _read_table(file, form, OUTPUT, columns)
     if len(corpus.annotators) > 1:
         raise InputError(

@@ -30,16 +30,17 @@ def count_all(
     measures: Sequence[Measure],
     workers: int = 1,
     progress: Progress | None = None,
+    known: GoldBlock | None = None,
 ) -> list[list[Table]]:
     """Return the table of every measure (outer) and system (inner).
 
     With several workers, or to tell of progress, the corpus is cut into blocks; tables of blocks join in file order,
-    so neither changes anything but the time.
+    so neither changes anything but the time. `known` is the whole gold as a block, if something was made of it before.
     """
     with heard_by(progress):
         learned = [measure.prepare(gold, outputs) for measure in measures]
     if workers == 1 and progress is None:
-        block = GoldBlock.of(gold)
+        block = known or GoldBlock.of(gold)
         return [
             [measure.count(block, output, known) for output in outputs]
             for measure, known in zip(measures, learned, strict=True)

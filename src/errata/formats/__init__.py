@@ -17,7 +17,7 @@ from errata.errors import FormatError, MissingExtraError
 from errata.findings import ErrataWarning, remedy
 from errata.formats.files import AnyPath, InputFile, as_input, bare_suffix, display_name
 from errata.formats.files import read_lines as read_raw_lines
-from errata.formats.plain import N_LOOKED_AT, looks_like_json, looks_like_markup, looks_marked
+from errata.formats.plain import N_LOOKED_AT, looks_like_json, looks_like_markup, looks_marked, read_packed
 from errata.formats.plain import read_sentences as read_lines
 from errata.formats.registry import (
     BUILT_IN,
@@ -188,5 +188,6 @@ __all__ = [
     "holds_documents",
     "read",
     "read_lines",
+    "read_packed",
     "write",
 ]

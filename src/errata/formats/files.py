@@ -346,15 +346,20 @@ def read_lines(path: AnyPath, *, universal: bool = False, ends: bool = False) ->
     `.gz`, `.xz` and `.zst` are unpacked, "-" is standard input.
     """
     for text in _texts(path, universal):
-        lines = text.split("\n")
-        last = lines.pop()
-        if ends:
-            lines = [f"{line}\n" for line in lines]
-        if last:
-            lines.append(last)
-        if "\r" in text and not ends:
-            lines = [line[:-1] if line.endswith("\r") else line for line in lines]
-        yield from lines
+        yield from cut_lines(text, ends=ends)
+
+
+def cut_lines(text: str, *, ends: bool = False) -> list[str]:
+    """Return the lines of a text, or of a piece of it that ends with a line feed."""
+    lines = text.split("\n")
+    last = lines.pop()
+    if ends:
+        lines = [f"{line}\n" for line in lines]
+    if last:
+        lines.append(last)
+    if "\r" in text and not ends:
+        lines = [line[:-1] if line.endswith("\r") else line for line in lines]
+    return lines
 
 
 def cut_blocks(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:

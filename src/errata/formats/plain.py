@@ -2,14 +2,17 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from errata.errors import FormatError
 from errata.findings import Remedy, remedy
-from errata.formats.files import AnyPath, display_name, read_lines
+from errata.formats.files import AnyPath, cut_lines, display_name, read_lines, read_pieces
 from errata.formats.writing import one_line, write_lines
+from errata.kernels.limits import MOST
+from errata.kernels.lines import COMPILED
 from errata.model import Text
+from errata.text.packed import PackedLines
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
@@ -70,6 +73,20 @@ def read_sentences(path: AnyPath) -> list[str]:
     """Return the lines of a plain text file; a file that is clearly in another format is refused."""
     lines = list(read_lines(path))
     refuse_other_formats(path, lines[:N_LOOKED_AT])
+    return lines
+
+
+def read_packed(path: AnyPath) -> Sequence[str]:
+    """Return the same, the lines kept as the bytes they were read as where kernels are there to take them so."""
+    if not COMPILED:
+        return read_sentences(path)
+    data = b"".join(read_pieces(path))
+    lines: Sequence[str]
+    if len(data) > MOST:
+        lines = cut_lines(data.decode())
+    else:
+        lines = PackedLines.cut(data, data.count(b"\n") + bool(data and not data.endswith(b"\n")))
+    refuse_other_formats(path, list(lines[:N_LOOKED_AT]))
     return lines
 
 

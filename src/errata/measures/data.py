@@ -15,11 +15,11 @@ from errata.model import Annotator, Corpus, Reference
 from errata.records import dataclass, field, replace
 from errata.rendering import NEVER, Rendered, Unlisted, keep_unlisted
 from errata.text.flat import flat_references
+from errata.text.packed import PackedLines
 from errata.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from errata.measures.base import Better, Measure
-    from errata.model.flat import FlatTexts
 
 
 T = TypeVar("T")
@@ -54,10 +54,27 @@ class GoldBlock:
         whole = len(where) == len(corpus)
         return cls(where.start, corpus if whole else corpus.select(where), corpus.annotators)
 
+    def flat_references(
+        self, vocabulary: Vocabulary, *, only_ascii: bool = False, with_sources: bool = True
+    ) -> "tuple[Texts, array[int]] | None":
+        """Return what `errata.text.flat.flat_references` does; None where there are no flat arrays of sentences.
+
+        Nor where sentences are independent, for these have different numbers of references.
+        """
+        flat, lines = self.corpus.flat, self.lines
+        if flat is None or lines is None or self.annotators is None:
+            return None
+        return flat_references(
+            flat.blocks, lines, self.annotators, vocabulary, only_ascii=only_ascii, with_sources=with_sources
+        )
+
     @property
-    def flat(self) -> "FlatTexts | None":
-        """The sentences in flat arrays, where they were read so, for those who want as many references of each."""
-        return None if self.annotators is None else self.corpus.flat
+    def lines(self) -> tuple[PackedLines, PackedLines] | None:
+        """Sources and corrections as lines, where the sentences are in flat arrays."""
+        flat = self.corpus.flat
+        if flat is None:
+            return None
+        return self.once("lines", lambda: (PackedLines(*flat.source_lines()), PackedLines(*flat.correction_lines())))
 
     @property
     def references(self) -> list[tuple[Reference, ...]]:
@@ -127,15 +144,15 @@ class GoldTexts:
     def of(cls, block: GoldBlock, unit: str, strip: bool) -> Self:
         """Number the words or characters of a block."""
         vocabulary = block.vocabulary(unit)
-        flat = block.flat if unit != "char" and not strip else None
-        if flat is not None and (
-            made := flat_references(flat, block.annotators or (), vocabulary, only_ascii=unit != "word")
-        ):
+        made = None
+        if unit != "char" and not strip:
+            made = block.flat_references(vocabulary, only_ascii=unit != "word")
+        if made is not None:
             texts, who = made
-            n, width = len(flat), len(who) // len(flat)
+            n, width = len(block.corpus), len(who) // len(block.corpus)
             first_text = array("i", range(0, n * (width + 1) + 1, width + 1))
             row_bounds = array("i", range(0, n * width + 1, width))
-            return cls(unit, strip, vocabulary, texts, first_text, row_bounds, who.tolist())
+            return cls(unit, strip, vocabulary, texts, first_text, row_bounds, [*who])
         lines: list[str] = []
         first_text, row_bounds = array("i", [0]), array("i", [0])
         labels: list[Annotator] = []

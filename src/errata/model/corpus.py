@@ -332,8 +332,9 @@ def _make_texts(corpus: Corpus) -> tuple[Text, ...]:
     return corpus.flat.texts()
 
 
-Corpus.texts = cached_property(_make_texts)  # type: ignore[assignment]  # for those without: `Corpus.of_flat`
-Corpus.texts.__set_name__(Corpus, "texts")
+_LATER = cached_property(_make_texts)
+_LATER.__set_name__(Corpus, "texts")
+Corpus.texts = _LATER  # type: ignore[assignment]  # for those without: `Corpus.of_flat`
 
 
 def _listed(ids: Sequence[str]) -> str:

@@ -11,14 +11,15 @@ from errata.text.packed import PackedLines
 from errata.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from errata.model.flat import FlatTexts
+    from errata.kernels.m2blocks import Blocks
 
 _NOT_ASCII_SPACE = "[\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
 """White space between words that is none between those of ASCII."""
 
 
 def flat_references(
-    flat: "FlatTexts",
+    blocks: "Blocks",
+    lines: tuple[PackedLines, PackedLines],
     annotators: Sequence[Annotator],
     vocabulary: Vocabulary,
     *,
@@ -27,20 +28,20 @@ def flat_references(
 ) -> "tuple[Texts, array[int]] | None":
     """Return each source, if so wished, followed by its references, as numbers; and whose each reference is.
 
-    References are those of `Corpus.references`. `only_ascii` where the vocabulary splits at white space of ASCII only:
-    then None if corrections have other white space, at which they are split.
+    `lines` are sources and corrections; references are those of `Corpus.references`. `only_ascii` where the vocabulary
+    splits at white space of ASCII only: then None if corrections have other white space, at which they are split.
     """
     from errata.kernels.m2blocks import apply_edits
 
-    sources, corrections = PackedLines(*flat.source_lines()), PackedLines(*flat.correction_lines())
+    sources, corrections = lines
     if only_ascii and re.search(_NOT_ASCII_SPACE, corrections.data.decode()):
         return None
     words = vocabulary.flatten(sources), vocabulary.flatten(corrections)
-    return apply_edits(flat.blocks, *words, array("i", annotators or (0,)), with_sources)  # type: ignore[arg-type]
+    return apply_edits(blocks, *words, array("i", annotators or (0,)), with_sources)
 
 
 def flat_rows(
-    flat: "FlatTexts", vocabulary: Vocabulary, no_token: int
+    blocks: "Blocks", lines: tuple[PackedLines, PackedLines], vocabulary: Vocabulary, no_token: int
 ) -> "tuple[Texts, tuple[array[int], array[int], array[int], array[int]], Texts, array[int]]":
     """Return the sources as numbers, and what `errata.kernels.m2blocks.sorted_rows` does.
 
@@ -48,15 +49,14 @@ def flat_rows(
     """
     from errata.kernels.m2blocks import sorted_rows
 
-    lines = PackedLines(*flat.correction_lines())
-    corrections = vocabulary.flatten(lines)
-    text = lines.data.decode()
+    corrections = vocabulary.flatten(lines[1])
+    text = lines[1].data.decode()
     if re.search(r"[^\S \n]|  ", text):  # where there are any, each is looked at
-        numbers = [corrections.text(place) for place in range(len(lines))]
+        numbers = [corrections.text(place) for place in range(len(lines[1]))]
         for place, correction in enumerate(text.split("\n")[:-1]):
             stripped = correction.strip()
             if stripped and stripped.split(" ") != stripped.split():
                 numbers[place] = array("i", [no_token])
         corrections = Texts.of_arrays(numbers)
-    rows, corrections, annotators = sorted_rows(flat.blocks, corrections)
-    return vocabulary.flatten(PackedLines(*flat.source_lines())), rows, corrections, annotators
+    rows, corrections, annotators = sorted_rows(blocks, corrections)
+    return vocabulary.flatten(lines[0]), rows, corrections, annotators

@@ -70,6 +70,8 @@ class PackedLines(Sequence[str]):
         return iter(lines[: len(self)])
 
     def __eq__(self, other: object) -> bool:
+        if isinstance(other, list):
+            return list(self) == other
         return isinstance(other, PackedLines) and (self.data == other.data or list(self) == list(other))
 
     __hash__ = None  # type: ignore[assignment]  # as that of a list

@@ -90,11 +90,12 @@ class _PackedGold:
     @classmethod
     def of(cls, block: GoldBlock) -> "_PackedGold":
         vocabulary = block.vocabulary("word")
-        if block.corpus.flat is not None:
-            sources, rows, corrections, annotators = flat_rows(block.corpus.flat, vocabulary, NO_TOKEN)
+        if block.corpus.flat is not None and block.lines is not None:
+            blocks = block.corpus.flat.blocks
+            texts, offsets, corrections, annotators = flat_rows(blocks, block.lines, vocabulary, NO_TOKEN)
             each = array("i", range(len(corrections) + 1))
-            gold = Gold(sources, Annotations(*rows, each, corrections))
-            return cls(gold, annotators.tolist(), rows[0], _KeptEdits(block.corpus))
+            gold = Gold(texts, Annotations(*offsets, each, corrections))
+            return cls(gold, annotators.tolist(), offsets[0], _KeptEdits(block.corpus))
         labels: list[Any] = []
         bounds = array("i", [0])
         kept: list[tuple[Edit, ...]] = []

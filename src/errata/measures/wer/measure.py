@@ -14,7 +14,6 @@ from errata.measures.normalising import case_option, normalise, punctuation_opti
 from errata.measures.options import level_option, option
 from errata.model import Annotator, Output
 from errata.records import dataclass
-from errata.text.flat import flat_references
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
@@ -90,12 +89,11 @@ class Wer(Measure):
 
     def _references(self, gold: GoldBlock, takes_all: bool) -> "tuple[Texts, array[int], list[Annotator]]":
         """Return the references of a block as numbers, where those of each sentence begin, and whose they are."""
-        flat = gold.flat if takes_all and self.unit == "word" else None
-        if flat is not None and (
-            made := flat_references(flat, gold.annotators or (), gold.vocabulary("word"), with_sources=False)
-        ):
+        is_quick = takes_all and self.unit == "word"
+        made = gold.flat_references(gold.vocabulary("word"), with_sources=False) if is_quick else None
+        if made is not None:
             texts, who = made
-            return texts, array("i", range(0, len(who) + 1, len(who) // len(flat))), who.tolist()
+            return texts, array("i", range(0, len(who) + 1, len(who) // len(gold.corpus))), [*who]
         bounds, labels = array("i", [0]), []
         for references in gold.references:
             labels += [reference.label for reference in references]
