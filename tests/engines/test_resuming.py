@@ -320,7 +320,7 @@ def test_a_file_that_may_not_grow_leaves_nothing_half_written(more: tuple[str, .
         capture_output=True,
         check=False,
         encoding="utf-8",
-        preexec_fn=_limit_files,  # noqa: PLW1509  # no threads here
+        preexec_fn=_limit_files,  # no threads here
     )
     assert (child.returncode, child.stdout) == (2, "")
     assert "File too large" in child.stderr
