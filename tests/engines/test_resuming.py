@@ -306,3 +306,29 @@ def test_what_is_kept_comes_back_as_it_was() -> None:
     assert (type(back[1][1]), type(back[3])) == (tuple, Counter)
     assert list(back[4].odd._first) == [13, 14]
     assert rows.Rows(rows.Budget(1)).n_bytes == 0
+
+
+def _limit_files() -> None:
+    import resource  # which Windows lacks
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="limits the size of files, as POSIX can")
+@pytest.mark.parametrize("more", [("--sentences",), ("--interval", "--memory", "0"), ("--resume", "state")])
+def test_a_file_that_may_not_grow_leaves_nothing_half_written(more: tuple[str, ...], tmp_path: Path) -> None:
+    """The system refuses to write more than 3,000 bytes: of sentences, of rows in a temporary file, of the state."""
+    before = sorted(path.name for path in tmp_path.iterdir())
+    child = subprocess.run(
+        _slow_command(*more, "--output", "scores.json"),
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+        preexec_fn=_limit_files,  # no threads here
+    )
+    assert (child.returncode, child.stdout) == (2, "")
+    assert "File too large" in child.stderr
+    left = sorted(path.name for path in tmp_path.iterdir())
+    assert left == sorted([*before, *(["state"] if "state" in more else [])])
+    if "state" in more:
+        assert score("stream", "--resume", "state") == score("local")

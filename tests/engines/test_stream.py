@@ -16,9 +16,9 @@ from tests.support import Ran, lacks, run, shared
 
 import errata
 from errata.engines import parts, stream
-from errata.engines.parts import _exact
 from errata.formats.files import load_zstd
 from errata.kernels import words
+from errata.measures.data import exact_parts
 from errata.report import streams
 
 pytestmark = pytest.mark.skipif(not words.COMPILED, reason="whole files of lines, byte by byte")
@@ -257,9 +257,9 @@ def test_few_numbers_stand_for_the_sum_of_many() -> None:
 
     chance = random.Random(4)
     numbers = [chance.random() * 10.0 ** chance.randint(-9, 9) for _ in range(3000)]
-    halves = [*_exact(numbers[:1700]), *_exact(numbers[1700:])]
-    assert math.fsum(_exact(halves)) == math.fsum(numbers)
-    assert len(_exact(halves)) < 10
+    halves = [*exact_parts(numbers[:1700]), *exact_parts(numbers[1700:])]
+    assert math.fsum(exact_parts(halves)) == math.fsum(numbers)
+    assert len(exact_parts(halves)) < 10
 
 
 @pytest.mark.slow

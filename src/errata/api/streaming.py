@@ -26,6 +26,7 @@ from errata.engines.stream import (
     in_process,
     index_file,
     is_file,
+    learn_files,
 )
 from errata.engines.tables import is_table, open_tables
 from errata.errors import ErrataError, InputError
@@ -165,6 +166,7 @@ class Keeping:
             "bytes": files.sizes,
             "lines of a part": PART,
             "rows": work.keeps_rows,
+            "details": work.keeps_details and any(measure.chooses_on for measure in work.measures),
         }
         self._journal = Journal(self.state, about)
         return self._journal
@@ -276,10 +278,11 @@ def stream(
             keeps_details=keeps_details,
         )
         count: CountParts = run
-        if keeping.state is not None:
-            work = work._replace(sums_bytes=True, keeps_notes=False)
-            count = keeping.journal(text, work).run(run, work)
         try:
+            work = learn_files(text, work, run)
+            if keeping.state is not None:
+                work = work._replace(sums_bytes=True, keeps_notes=False)
+                count = keeping.journal(text, work).run(run, work)
             streamed = count_files(text, work, count, progress, keeping.megabytes)
         except IrregularError:
             return None
@@ -305,7 +308,8 @@ def stream(
         for row, measure in enumerate(measures)
         for column, system in enumerate(files.outputs)
     }
-    return scores, findings, Sentences(text, tuple(files.outputs), engine, workers, keeping, picks)
+    learned = {measure: work.known(row) for row, measure in enumerate(measures)}
+    return scores, findings, Sentences(text, tuple(files.outputs), engine, workers, keeping, picks, learned)
 
 
 def _index_annotated(files: M2Files, asked: Request, engine: str | None) -> AnnotatedFiles | None:
@@ -363,6 +367,8 @@ class Sentences:
     keeping: "Keeping"
     picks: "Mapping[tuple[str, Measure], array[int] | None]"
     """The row of each sentence that was chosen, where that is known already."""
+    learned: Mapping[Measure, object]
+    """What measures learned of the whole."""
 
     @contextmanager
     def described(
@@ -375,6 +381,7 @@ class Sentences:
     def _described(self, run: Run, describe: Describe, progress: Progress | None, score: Score) -> Iterator[str]:
         number = self.systems.index(score.system)
         work = Work((score.made_by,), self.files.n_references, (score.system,), keeps_rows=True, marshals=False)
+        work = work._replace(learned=(self.learned[score.made_by],))
         picks = self.picks.get((score.system, score.made_by))
         texts = describe_files(self.files.only(number), work, describe, run, picks)
         for done, text in enumerate(texts, 1):
@@ -449,9 +456,16 @@ def _check(
         if is_annotated and has_edits[number]:
             counted_in = "sentence"
         findings += check_output(name, source, columns[number], found.pairs[number - 1], again, references, counted_in)
+        if is_annotated:
+            for measure, noticed in zip(measures, found.gold.noticed, strict=True):
+                findings += [replace(said, file=said.file or name) for said in measure.say_of_output(noticed[number])]
     if is_annotated:
-        for measure, noticed in zip(measures, found.gold.noticed, strict=True):
-            findings += [said for said in measure.say_noticed(files.gold_name, noticed) if said not in findings]
+        together = [
+            said
+            for measure, noticed in zip(measures, found.gold.noticed, strict=True)
+            for said in measure.say_noticed(files.gold_name, noticed[0])
+        ]
+        findings += dict.fromkeys(together)
     return findings
 
 

@@ -17,7 +17,7 @@ from errata.errors import FileError
 from errata.formats.files import decode
 from errata.kernels.lines import interleave, marshal_rows
 from errata.measures.base import Measure
-from errata.measures.data import GoldBlock, GoldTexts, Noticed, Number, Table
+from errata.measures.data import GoldBlock, GoldTexts, Noticed, Number, Table, exact_parts
 from errata.model import Annotator, Corpus, Output, content_of_run
 from errata.records import dataclass, field
 from errata.text.packed import PackedLines
@@ -138,6 +138,12 @@ class Work(NamedTuple):
     """Whether what measures note of each row is wanted in the end, or only what scores need of it."""
     keeps_details: bool = True
     """Whether the details of scores are wanted."""
+    learned: tuple[object, ...] = ()
+    """What measures learned of all parts before, where one of them does."""
+
+    def known(self, row: int) -> object:
+        """Return what a measure learned."""
+        return self.learned[row] if self.learned else None
 
 
 class GoldLines(GoldBlock):
@@ -224,37 +230,18 @@ class Sums:
         made = cls(table.columns, table.total(choice), len(table))
         if measure.averages_rows:
             rows = measure.averaged_rows(table, choice)
-            made.values = {name: _exact([row[name] for row in rows]) for name in rows[0]} if rows else {}
+            made.values = {name: exact_parts([row[name] for row in rows]) for name in rows[0]} if rows else {}
         return made
 
     def join(self, other: "Sums") -> None:
         """Add those of another part."""
         self.totals = [one + two for one, two in zip(self.totals, other.totals, strict=True)]
         self.n_sentences += other.n_sentences
-        self.values = {name: _exact([*parts, *other.values[name]]) for name, parts in self.values.items()}
+        self.values = {name: exact_parts([*parts, *other.values[name]]) for name, parts in self.values.items()}
 
     def means(self) -> dict[str, float]:
         """Return the mean of each value over all sentences."""
         return {name: math.fsum(parts) / self.n_sentences for name, parts in self.values.items()}
-
-
-def _exact(numbers: Sequence[float]) -> list[float]:
-    """Return a few numbers with exactly the sum of many: those that `math.fsum` works with (Shewchuk 1997)."""
-    parts: list[float] = []
-    for number in numbers:
-        x = number
-        n_kept = 0
-        for y in parts:
-            if abs(x) < abs(y):
-                x, y = y, x
-            high = x + y
-            low = y - (high - x)
-            if low:
-                parts[n_kept] = low
-                n_kept += 1
-            x = high
-        parts[n_kept:] = [x]
-    return parts
 
 
 @dataclass
@@ -272,8 +259,8 @@ class Counted:
     """Of the corrections of annotated gold."""
     said: list[bool] = field(default_factory=list)
     """Of which annotated files the reader had something to say."""
-    noticed: list[Noticed] = field(default_factory=list)
-    """What each measure noticed of annotated gold."""
+    noticed: list[list[Noticed]] = field(default_factory=list)
+    """What each measure noticed of annotated gold, and of each output."""
     annotators: list[Annotator] = field(default_factory=list)
     """Those of annotated gold."""
 
@@ -299,7 +286,7 @@ def count_part(work: Work, part: AnyPart) -> Counted:
     ):
         raise IrregularError
     found = Counted(
-        [[_count(work, measure, gold, output) for output in outputs] for measure in work.measures],
+        [[_count(work, row, gold, output) for output in outputs] for row in range(len(work.measures))],
         surveys,
         pairs,
         gold.content() if work.marshals else b"",
@@ -310,9 +297,25 @@ def count_part(work: Work, part: AnyPart) -> Counted:
         found.wanted = ColumnSurvey.of(block.wanted, 0)
         found.wanted.flags = array("i")
         found.said = list(block.said)
-        found.noticed = [measure.notice(gold.corpus, gold.first) for measure in work.measures]
+        found.noticed = [
+            [
+                measure.notice(gold.corpus, gold.first),
+                *(measure.notice_output(gold.corpus, output, gold.first) for output in outputs),
+            ]
+            for measure in work.measures
+        ]
         found.annotators = list(gold.corpus.annotators)
     return found
+
+
+def learn_part(work: Work, part: AnyPart) -> list[list[Sequence[int]]]:
+    """Return what each measure has to add up of a part for each output before it counts."""
+    block = part.block(part.read(), work)
+    corpus = block.gold.corpus
+    return [
+        [measure.learn_run(corpus, output) if measure.learns_on else () for output in block.outputs]
+        for measure in work.measures
+    ]
 
 
 CountParts = Callable[[Callable[[AnyPart], Counted], Iterable[AnyPart]], Iterator[Counted]]
@@ -328,13 +331,14 @@ def describe_part(work: Work, describe: Describe, chosen: "tuple[AnyPart, list[i
     """
     part, picks = chosen
     block = part.block(part.read(), work)
-    table = work.measures[0].count(block.gold, block.outputs[0])
+    table = work.measures[0].count(block.gold, block.outputs[0], work.known(0))
     rows = None if picks is None else [start + pick for start, pick in zip(table.bounds, picks, strict=False)]
     return describe(work.measures[0], table, part.first, rows)
 
 
-def _count(work: Work, measure: Measure, gold: GoldBlock, output: Output) -> "Table | Sums":
-    table = measure.count(gold, output)
+def _count(work: Work, row: int, gold: GoldBlock, output: Output) -> "Table | Sums":
+    measure = work.measures[row]
+    table = measure.count(gold, output, work.known(row))
     if not work.keeps_notes and measure.chooses_on:
         return measure.condense(table, work.keeps_details)
     if work.keeps_rows or not measure.chooses_alone(work.n_references) or table.counts.typecode != "q":

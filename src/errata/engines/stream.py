@@ -7,8 +7,9 @@ import stat
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from functools import partial
+from functools import partial, reduce
 from itertools import pairwise, repeat
+from operator import add
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -26,6 +27,7 @@ from errata.engines.parts import (
     Work,
     count_part,
     describe_part,
+    learn_part,
 )
 from errata.engines.rows import Budget, Rows
 from errata.errors import FileError
@@ -265,7 +267,7 @@ def _count_files(files: Readable, work: Work, run: CountParts, progress: Progres
         if made.wanted is not None and counted.wanted is not None:
             made.wanted.join(counted.wanted)
             made.said = [one or two for one, two in zip(made.said, counted.said, strict=True)]
-            made.noticed = [*map(_add_noticed, made.noticed, counted.noticed)]
+            made.noticed = [[*map(_add_noticed, *both)] for both in zip(made.noticed, counted.noticed, strict=True)]
             made.annotators = list({*made.annotators, *counted.annotators})
     assert made is not None
     assert done == files.n_lines
@@ -281,6 +283,22 @@ def _count_files(files: Readable, work: Work, run: CountParts, progress: Progres
     gathered = [[one.gathered for one in several] for several in running]
     picks = [[one.picks if one.sums else None for one in several] for several in running]
     return Streamed(made.counts, made.columns, made.pairs, digest.hexdigest()[:8], gathered, picks, made)
+
+
+def learn_files(files: Readable, work: Work, run: Run, progress: Progress | None = None) -> Work:
+    """Have measures that must learn from all parts do so; return the work with what they learned."""
+    if not any(measure.learns_on for measure in work.measures):
+        return work
+    sums: list[list[list[int]]] = [[[] for _ in work.systems] for _ in work.measures]
+    for number, part in enumerate(run(partial(learn_part, work), files.parts())):
+        for mine, theirs in zip(sums, part, strict=True):
+            for column, more in enumerate(theirs):
+                mine[column] = [*map(int.__add__, mine[column], more)] if number else list(more)
+    learned = [
+        measure.learn_from(dict(zip(work.systems, found, strict=True))) if measure.learns_on else None
+        for measure, found in zip(work.measures, sums, strict=True)
+    ]
+    return work._replace(learned=tuple(learned))
 
 
 class Running:
@@ -301,6 +319,9 @@ class Running:
             self.sums = sums
         else:
             self.sums.join(sums)
+        if table.counts.typecode == "d":  # added one by one, as those of a whole table are
+            columns = zip(*(table.row(row) for row in choice), strict=True)
+            self.sums.totals = [reduce(add, column, start) for column, start in zip(columns, before, strict=True)]
         self.gathered = self._measure.gather(self.gathered, table, choice)
         self.picks.extend(map(int.__sub__, choice, table.bounds))
 

@@ -316,6 +316,27 @@ class Measure(ABC):
         """Return what was noticed of all the gold, which messages call `name`."""
         return []
 
+    def notice_output(self, gold: "Corpus", output: "Output", first: int) -> Noticed:
+        """Return what is suspicious about a run of an output, to be added up in the same way."""
+        return {}
+
+    def say_of_output(self, noticed: Noticed) -> list[Finding]:
+        """Return what was noticed of all of an output."""
+        return []
+
+    @property
+    def learns_on(self) -> bool:
+        """Whether `prepare` can be done run by run: `learn_from` takes what `learn_run` gives, added up."""
+        return False
+
+    def learn_run(self, gold: "Corpus", output: "Output") -> Sequence[int]:
+        """Return sums over a run of sentences that `learn_from` needs."""
+        raise NotImplementedError
+
+    def learn_from(self, sums: Mapping[str, Sequence[int]]) -> object:
+        """Return what `prepare` would, from the sums of each system by name."""
+        raise NotImplementedError
+
     def prepare(self, gold: "Corpus", outputs: "Sequence[Output]") -> object:
         """Learn from the whole data what counting needs; handed to every `count`, which alone knows what it is."""
         return None
@@ -339,7 +360,8 @@ class Measure(ABC):
     def gather(self, gathered: Any, table: Table, chosen: Sequence[int]) -> Any:
         """Return what remarks and signatures need of notes that will be forgotten, with those of a run added.
 
-        So does `corpus_details`, if the run was condensed `with_details`; otherwise nobody asks for these. It is handed to them as the `basis` of a table without notes; there is nothing `gathered` before the first run.
+        So does `corpus_details`, if the run was condensed `with_details`; otherwise nobody asks for these. It is handed
+        to them as the `basis` of a table without notes; there is nothing `gathered` before the first run.
         """
         return None
 

@@ -305,6 +305,25 @@ def mean_values(items: Sequence[Mapping[str, float]]) -> dict[str, float]:
     return {name: math.fsum(item[name] for item in items) / len(items) for name in items[0]}
 
 
+def exact_parts(numbers: Sequence[float]) -> list[float]:
+    """Return a few numbers with exactly the sum of many: those that `math.fsum` works with (Shewchuk 1997)."""
+    parts: list[float] = []
+    for number in numbers:
+        x = number
+        n_kept = 0
+        for y in parts:
+            if abs(x) < abs(y):
+                x, y = y, x
+            high = x + y
+            low = y - (high - x)
+            if low:
+                parts[n_kept] = low
+                n_kept += 1
+            x = high
+        parts[n_kept:] = [x]
+    return parts
+
+
 def rows_of_sentences(table: Table, choice: list[int] | Selections) -> Iterator[Sequence[int]]:
     """Yield the rows that speak for each sentence: the chosen one, or all where selections are several."""
     if isinstance(choice, Selections):

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from errata.measures.data import Table
+from errata.measures.data import Table, exact_parts
 
 
 class Tally(NamedTuple):
@@ -43,8 +43,15 @@ def disentangle(tally: Sequence[float], level: str) -> dict[str, float]:
 
 def cleme2(table: Table, level: str) -> dict[str, Any]:
     """Return CLEME2.0 of a corpus with the counts it rests on, references chosen by its own score."""
-    totals: list[float] = [0] * len(Tally._fields)
-    sums = list(totals)
+    sums, rows = _choose([0] * len(Tally._fields), table, level)
+    means = {name: math.fsum(row[name] for row in rows) / len(rows) for name in rows[0]} if rows else {}
+    return _finish(sums, means, level)
+
+
+def _choose(sums: Sequence[float], table: Table, level: str) -> tuple[list[float], list[dict[str, float]]]:
+    """Choose references after sentences with these sums; return the new ones, and the rates of single sentences."""
+    sums = list(sums)
+    totals = list(sums) if level == "corpus" else [0] * len(Tally._fields)
     rows = []
     for candidate in table.groups():
         notes: list[Tally] = table.notes[candidate.start : candidate.stop]  # type: ignore[assignment]
@@ -63,7 +70,24 @@ def cleme2(table: Table, level: str) -> dict[str, Any]:
             totals = sums
         else:
             rows.append(disentangle(best, level))
-    values = disentangle(sums, level)
-    if level == "sentence":
-        values = {name: math.fsum(row[name] for row in rows) / len(rows) for name in values}
+    return sums, rows
+
+
+def _finish(sums: Sequence[float], means: dict[str, float], level: str) -> dict[str, Any]:
+    values = means if level == "sentence" else disentangle(sums, level)
     return values | dict(zip(Tally._fields, sums, strict=True))
+
+
+def add(found: dict[str, Any] | None, table: Table, level: str) -> dict[str, Any]:
+    """Return sums for CLEME2.0 with those of a run of sentences added; there are none before the first."""
+    found = found or {"sums": [0] * len(Tally._fields), "n": 0, "rates": {}}
+    sums, rows = _choose(found["sums"], table, level)
+    known = found["rates"]
+    rates = {name: exact_parts([*known.get(name, ()), *(row[name] for row in rows)]) for name in (rows or [{}])[0]}
+    return {"sums": sums, "n": found["n"] + len(rows), "rates": rates}
+
+
+def finish(found: dict[str, Any], level: str) -> dict[str, Any]:
+    """Return CLEME2.0 of sentences that were added up."""
+    means = {name: math.fsum(parts) / found["n"] for name, parts in found["rates"].items()}
+    return _finish(found["sums"], means, level)

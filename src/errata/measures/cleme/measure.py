@@ -11,11 +11,13 @@ from errata.findings import Finding, Place
 from errata.measures.base import Measure, Properties
 from errata.measures.cleme.chunks import SharedChunks, Words, cut_once
 from errata.measures.cleme.cleme2 import Tally, cleme2
-from errata.measures.data import GoldBlock, Number, Table
+from errata.measures.cleme.cleme2 import add as add_cleme2
+from errata.measures.cleme.cleme2 import finish as finish_cleme2
+from errata.measures.data import GoldBlock, Noticed, Number, Table
 from errata.measures.options import beta_option, level_option, option
 from errata.measures.rates import DIGITS, PROPERTIES, best_running_f, rates
 from errata.model import Annotator, Corpus, Edit, Output, Text, applicable
-from errata.records import dataclass
+from errata.records import dataclass, replace
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
@@ -54,8 +56,18 @@ _CURVES = {
 """Curves of true positives, false positives and false negatives (Appendix of the paper, as released)."""
 
 
+_SIGNS = (1, -1, -1, 1)
+"""Of equal F most true positives, then fewest errors, fewest misses, most true negatives."""
+
+
 def average_length(cuts: Sequence[SharedChunks]) -> float | None:
     """Return the mean length of the chunks that references change, the longer side counting; None without any."""
+    total, count = sum_lengths(cuts)
+    return total / count if count else None
+
+
+def sum_lengths(cuts: Sequence[SharedChunks]) -> tuple[int, int]:
+    """Return the lengths of these chunks added up, and how many there are."""
     lengths = [
         max(len(source), len(words))
         for made in cuts
@@ -63,7 +75,7 @@ def average_length(cuts: Sequence[SharedChunks]) -> float | None:
         for source, words in zip(made.source, chunks, strict=True)
         if words is not None
     ]
-    return sum(lengths) / len(lengths) if lengths else None
+    return sum(lengths), len(lengths)
 
 
 _MOST_AVERAGES = 100
@@ -232,6 +244,10 @@ class Cleme(Measure):
 
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
         """Report edits that cannot be applied together with the others of their annotator, and alternatives."""
+        return self.say_of_output(self.notice_output(gold, output, 0))
+
+    def notice_output(self, gold: Corpus, output: Output, first: int) -> Noticed:
+        """Count both."""
         assert output.edits is not None
         lost = 0
         for sentence, made in zip(gold, output.edits, strict=True):
@@ -239,31 +255,50 @@ class Cleme(Measure):
             if sets:
                 n_tokens = len(sentence.tokens)
                 lost += sum([len(edits) - len(applicable(edits, n_tokens)) for edits in sets])
+        return {"left-out": [lost], **self._notice_alternatives(output.edits, first)}
+
+    def say_of_output(self, noticed: Noticed) -> list[Finding]:
+        """Report both."""
+        [lost] = noticed["left-out"]
         one = f"edit overlaps others or lies outside its sentence; {self.name} left it out"
         many = f"edits overlap others or lie outside their sentence; {self.name} left them out"
         left_out = [Finding("left-out", plural(lost, one, many), count=lost)] if lost else []
-        return left_out + self._report_alternatives(output.edits)
+        return left_out + self._report_alternatives(noticed)
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
         """Report alternatives in the gold."""
-        edits = [[edit for layer in sentence.layers for edit in layer.edits] for sentence in gold]
-        return self._report_alternatives(edits, gold.name)
+        return self.say_noticed(gold.name, self.notice(gold, 0))
 
-    def _report_alternatives(self, sentences: Sequence[Sequence[Edit]], file: str = "") -> list[Finding]:
+    def notice(self, gold: Corpus, first: int) -> Noticed:
+        """Count them."""
+        edits = [[edit for layer in sentence.layers for edit in layer.edits] for sentence in gold]
+        return self._notice_alternatives(edits, first)
+
+    def say_noticed(self, name: str, noticed: Noticed) -> list[Finding]:
+        """Report them."""
+        return self._report_alternatives(noticed, name)
+
+    def _notice_alternatives(self, sentences: Sequence[Sequence[Edit]], first: int) -> Noticed:
         if self.alternatives != "text":
-            return []
+            return {}
         found = [
-            (number, edit) for number, edits in enumerate(sentences, 1) for edit in edits if len(edit.corrections) > 1
+            (number, edit)
+            for number, edits in enumerate(sentences, first + 1)
+            for edit in edits
+            if len(edit.corrections) > 1
         ]
-        if not found:
+        return {"alternatives": [len(found), found[0][0], found[0][1].written]} if found else {}
+
+    def _report_alternatives(self, noticed: Noticed, file: str = "") -> list[Finding]:
+        if "alternatives" not in noticed:
             return []
-        number, edit = found[0]
-        counted = plural(len(found), "edit has alternatives", "edits have alternatives")
+        count, number, written = noticed["alternatives"]
+        counted = plural(count, "edit has alternatives", "edits have alternatives")
         message = (
-            f"{counted}, first in sentence {number}: {edit.written!r}; {self.name} compares them as one text with the "
+            f"{counted}, first in sentence {number}: {written!r}; {self.name} compares them as one text with the "
             f"bars in it, as its program does; {self.name}:alternatives=first takes the first of them"
         )
-        return [Finding("alternatives", message, file, (Place(sentence=number),), len(found))]
+        return [Finding("alternatives", message, file, (Place(sentence=number),), count)]
 
     def cut(self, sentence: Text, edits: Sequence[Edit]) -> SharedChunks:
         """Cut a sentence where the output or a reference changes it."""
@@ -286,6 +321,25 @@ class Cleme(Measure):
                 known = _averages[key] = (gold, output.edits, average)
             averages[output.name] = known[2]
         return averages
+
+    @property
+    def streams_edits(self) -> bool:
+        """Whether nothing of the whole is needed but an average."""
+        return not self._weighs_chunks
+
+    @property
+    def learns_on(self) -> bool:
+        """Whether chunks are weighed by an average."""
+        return self.weighted
+
+    def learn_run(self, gold: Corpus, output: Output) -> Sequence[int]:
+        """Return the lengths of the chunks that references change, added up, and how many there are."""
+        assert output.edits is not None
+        return sum_lengths([self.cut(sentence, edits) for sentence, edits in zip(gold, output.edits, strict=True)])
+
+    def learn_from(self, sums: Mapping[str, Sequence[int]]) -> Mapping[str, float | None]:
+        """Return the average length."""
+        return {name: total / count if count else None for name, (total, count) in sums.items()}
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence and reference, or one for each sentence under independence."""
@@ -324,7 +378,7 @@ class Cleme(Measure):
         equals the best precision, recall, accuracy (release 1.0: the worst accuracy). All rates are rounded first.
         """
         if self.level == "corpus":
-            return best_running_f(table, self.beta, (1, -1, -1, 1))
+            return best_running_f(table, self.beta, _SIGNS)
         sign = -1 if self.release == "1.0" else 1
         counts = list(zip(*[iter(table.counts)] * len(table.columns), strict=True))
         chosen = []
@@ -339,6 +393,20 @@ class Cleme(Measure):
                 best += ranks.index(max(ranks))
             chosen.append(best)
         return chosen
+
+    def choose_after(self, table: Table, totals: Sequence[Number]) -> list[int]:
+        """Choose with the totals of the sentences before."""
+        if self.level == "corpus":
+            return best_running_f(table, self.beta, _SIGNS, totals=totals)
+        return self.choose(table)
+
+    def condense(self, table: Table, with_details: bool) -> Table:
+        """Keep the chunks counted, as details."""
+        return replace(table, notes=[tuple(tally) for tally in table.notes] if with_details else (), basis=None)
+
+    def gather(self, gathered: Any, table: Table, chosen: Sequence[int]) -> Any:
+        """Add up what CLEME2.0 needs."""
+        return add_cleme2(gathered, table, self.level) if table.notes else gathered
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return F, precision, recall and accuracy; accuracy is 0 without any chunk."""
@@ -363,7 +431,8 @@ class Cleme(Measure):
 
     def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
         """Return CLEME2.0: hit, wrong, under- and over-correction, and the score they make, not weighed by length."""
-        return {"cleme2": cleme2(table, self.level)}
+        gathered = table.basis if isinstance(table.basis, dict) else None
+        return {"cleme2": finish_cleme2(gathered, self.level) if gathered else cleme2(table, self.level)}
 
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
         """Return the chunks counted, or weighed by similarity where that was asked for."""
