@@ -3,6 +3,7 @@
 import json
 import pickle
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -82,12 +83,22 @@ def test_long_texts_are_cut_and_that_is_said(folder: Path) -> None:
     assert (len(pieces), pieces[0], pieces[-2:]) == (512, tiny.CLS, (tiny.VOCABULARY.index("a"), tiny.SEP))
     [found] = encoder.remarks
     assert found.code == "cut-off"
-    assert "1 texts have more than 512 pieces" in found.message
+    assert found.message.startswith("1 text has more than 512 pieces, the most that the model takes; edits beyond")
+
+
+def test_the_tokeniser_may_cut_texts_earlier(folder: Path) -> None:
+    """As in BERTScore, where its configuration says so."""
+    (folder / "tokenizer_config.json").write_text('{"model_max_length": 20}', encoding="utf-8")
+    [pieces] = Encoder(folder).split(["a " * 600]).values()
+    assert (len(pieces), pieces[-1]) == (20, tiny.SEP)
+    (folder / "tokenizer_config.json").write_text('{"model_max_length": 1000000000000000019884624838656}', "utf-8")
+    [pieces] = Encoder(folder).split(["a " * 600]).values()
+    assert len(pieces) == 512
 
 
 @pytest.mark.parametrize(
     ("layer", "message"),
-    [(None, r"has 3 layers, .* choose layer=1 to layer=3$"), (4, "has 3 layers, so layer takes 0 to 3, not 4$")],
+    [(None, r"has 3 layers; .* choose one: layer=1 to layer=3$"), (4, "has 3 layers, so layer takes 0 to 3, not 4$")],
 )
 def test_layers_that_are_not_there(folder: Path, layer: int | None, message: str) -> None:
     """The usual one is known of encoders like BERT-base alone."""
@@ -131,8 +142,8 @@ def test_folders_that_are_no_model(folder: Path, removed: str, message: str) -> 
 
 def test_other_paths_that_are_no_model(tmp_path: Path, folder: Path) -> None:
     """Nothing there, a pickle, a text, a damaged graph, a damaged configuration."""
-    with pytest.raises(FileError, match="there is no such file or folder; give the path of a model on this machine"):
-        read_model(tmp_path / "bert-base-uncased")
+    with pytest.raises(FileError, match=r"none does not exist, and errata downloads no models; give the path of one"):
+        read_model(tmp_path / "none")
     (tmp_path / "text").write_text("She goes home .\n", encoding="utf-8")
     with pytest.raises(FormatError, match="text, line 1: expected a word and its numbers"):
         read_model(tmp_path / "text")
@@ -146,10 +157,52 @@ def test_other_paths_that_are_no_model(tmp_path: Path, folder: Path) -> None:
     (folder / "pytorch_model.bin").write_bytes(b"")
     with pytest.raises(InputError, match="is a pickle, which can run any code: save the model again as safetensors"):
         read_model(folder)
-    (folder / "config.json").write_text("{", encoding="utf-8")
     (folder / "model.safetensors").write_bytes(b"")
-    with pytest.raises(FormatError, match=r"config\.json: no configuration of an encoder"):
-        read_model(folder)
+    for content in ("{", "[]", '{"n_layer": 12}'):
+        (folder / "config.json").write_text(content, encoding="utf-8")
+        with pytest.raises(FormatError, match=r"config\.json is not the configuration of an encoder such as BERT"):
+            read_model(folder)
+
+
+@pytest.mark.parametrize("name", ["bert-base-uncased", "google-bert/bert-base-uncased"])
+def test_the_name_of_a_model_on_a_hub(name: str) -> None:
+    """Is no path; the message has the command that makes it one."""
+    with pytest.raises(FileError) as caught:
+        read_model(name)
+    files = "config.json tokenizer_config.json tokenizer.json model.safetensors"
+    assert str(caught.value) == (
+        f"{name} does not exist, and errata downloads no models; if it is one of the Hugging Face hub, run: "
+        f"hf download {name} {files} --local-dir bert-base-uncased"
+    )
+
+
+def save_graph(path: Path, inputs: Sequence[str], shape: Sequence[str | int]) -> None:
+    """Write a graph that sums its inputs, given as floats, into a last hidden state of another shape."""
+    import onnx
+    from onnx import TensorProto, helper
+
+    nodes = [helper.make_node("Cast", [inputs[0]], ["cast"], to=TensorProto.FLOAT)]
+    nodes.append(helper.make_node("Identity", ["cast"], ["last_hidden_state"]))
+    graph = helper.make_graph(
+        nodes,
+        "odd",
+        [helper.make_tensor_value_info(name, TensorProto.INT64, ["batch", "length"]) for name in inputs],
+        [helper.make_tensor_value_info("last_hidden_state", TensorProto.FLOAT, shape)],
+    )
+    onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8), str(path))
+
+
+def test_graphs_that_are_no_encoder(folder: Path) -> None:
+    """Other inputs, no vector for each piece, or another vocabulary: never a traceback."""
+    save_graph(folder / "model.onnx", ["tokens", "mask"], ["batch", "length"])
+    with pytest.raises(FormatError, match=r"takes tokens, mask; the graph of an encoder takes token_type_ids"):
+        list(Encoder(folder).encode([(1, 2)], 3))
+    save_graph(folder / "model.onnx", ["input_ids"], ["batch", "length"])
+    with pytest.raises(FormatError, match=r"gave an array of shape \(1, 2\) for 1 texts of 2 pieces; an encoder gives"):
+        list(Encoder(folder).encode([(1, 2)], 3))
+    tiny.save(folder)
+    with pytest.raises(FormatError, match=r"onnx cannot run on these texts \(.*; weights, .* must be of one model"):
+        list(Encoder(folder).encode([(1, 9999)], 3))
 
 
 def test_models_go_with_their_weights(folder: Path, tmp_path: Path) -> None:

@@ -16,17 +16,19 @@ from errata.formats.files import AnyPath, display_name
 from errata.formats.writing import replacing
 
 Array = NDArray[Any]
-_ABOUT = "about"
+_ABOUT = "about.npy"
+_BROKEN = (OSError, ValueError, EOFError, zipfile.BadZipFile)
+"""What numpy and zipfile raise at a file that is not what it should be."""
 
 
 def _key(text: tuple[int, ...]) -> str:
-    return hashlib.sha256(np.array(text, dtype="<i8").tobytes()).hexdigest()[:32]
+    return hashlib.sha256(np.array(text, dtype="<i8").tobytes()).hexdigest()[:32] + ".npy"
 
 
 class VectorCache:
     """A file of vectors, read text by text; what is added is written when all of it is there.
 
-    Each text is known by the hash of its pieces. The file says for which model and layer it was made.
+    Each text is known by the hash of its pieces. The file says what it is about: all that its vectors depend on.
     """
 
     def __init__(self, path: AnyPath) -> None:
@@ -36,62 +38,73 @@ class VectorCache:
         return {"path": self.path}
 
     @cached_property
-    def _file(self) -> Any:
-        if not self.path.exists():
-            return {}
+    def _file(self) -> zipfile.ZipFile | None:
         try:
-            found = np.load(self.path, allow_pickle=False)
-            if _ABOUT not in found.files:
-                raise ValueError("it does not say of which model")
-        except (OSError, ValueError, EOFError, zipfile.BadZipFile, AttributeError) as error:
-            raise FormatError(
-                f"{display_name(self.path)}: not a cache of vectors ({error!s:.100}); give another path, or remove it"
-            ) from None
+            return zipfile.ZipFile(self.path)
+        except FileNotFoundError:
+            return None
+        except _BROKEN:
+            raise self._no_cache() from None
+
+    @cached_property
+    def _about(self) -> str:
+        if _ABOUT not in self._names:
+            raise self._no_cache()
+        return str(self._array(_ABOUT))
+
+    def _no_cache(self) -> FormatError:
+        return FormatError(
+            f"{display_name(self.path)} is not a cache of vectors, or a damaged one; give another path, and the model "
+            "is asked again"
+        )
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return frozenset(() if self._file is None else self._file.namelist())
+
+    def _array(self, name: str) -> Array:
+        assert self._file is not None
+        try:
+            with self._file.open(name) as stream:
+                found: Array = np.lib.format.read_array(stream, allow_pickle=False)
+        except _BROKEN:
+            raise self._no_cache() from None
         return found
 
-    def has(self, model: str, layer: int, text: tuple[int, ...]) -> bool:
-        """Tell whether the vectors of a text are there; a file made for another model or layer is refused."""
-        self._check(model, layer)
-        return _key(text) in self._file
-
-    def _check(self, model: str, layer: int) -> None:
-        if not self._file:
-            return
-        wanted, found = _about(model, layer), str(self._file[_ABOUT])
-        if found != wanted:
+    def check(self, about: str) -> None:
+        """Refuse a file that is about something else."""
+        if self._file is not None and self._about != about:
             raise InputError(
-                f"{display_name(self.path)} holds vectors of {found}, but these are of {wanted}; give another path, or "
-                "remove the file"
+                f"{display_name(self.path)} holds vectors of {self._about}, but these are of {about}; give another "
+                "path, or remove the file"
             )
+
+    def __contains__(self, text: tuple[int, ...]) -> bool:
+        """Tell whether the vectors of a text are there."""
+        return _key(text) in self._names
 
     def read(self, text: tuple[int, ...]) -> Array:
         """Return the vectors of a text that is there."""
-        try:
-            found: Array = self._file[_key(text)]
-        except (ValueError, OSError, zipfile.BadZipFile) as error:
-            raise FormatError(f"{display_name(self.path)} is damaged ({error!s:.100}); remove it") from None
+        found = self._array(_key(text))
+        if found.ndim != 2 or len(found) != len(text):
+            raise self._no_cache()
         return found
 
     @contextmanager
-    def adding(self, model: str, layer: int) -> Iterator[Callable[[tuple[int, ...], Array], None]]:
+    def adding(self, about: str) -> Iterator[Callable[[tuple[int, ...], Array], None]]:
         """Give what adds the vectors of a text; a new file takes the place of the old one when all went well."""
-        self._check(model, layer)
         old = self._file
         with replacing(self.path) as fresh, zipfile.ZipFile(fresh, "w", zipfile.ZIP_STORED) as packed:
-            _put(packed, _ABOUT, np.array(_about(model, layer)))
-            for name in old.files if old else ():
-                if name != _ABOUT:
-                    _put(packed, name, old[name])
+            _put(packed, _ABOUT, np.array(about))
+            for name in sorted(self._names - {_ABOUT}):
+                _put(packed, name, self._array(name))
             yield lambda text, vectors: _put(packed, _key(text), vectors)
-        if old:
+        if old is not None:
             old.close()
-        del self.__dict__["_file"]
-
-
-def _about(model: str, layer: int) -> str:
-    return f"model {model}, layer {layer}"
+        for name in ("_file", "_names", "_about"):
+            self.__dict__.pop(name, None)
 
 
 def _put(packed: zipfile.ZipFile, name: str, array: Array) -> None:
-    with packed.open(f"{name}.npy", "w", force_zip64=True) as stream:
+    with packed.open(name, "w", force_zip64=True) as stream:
         np.lib.format.write_array(stream, array, allow_pickle=False)

@@ -1,11 +1,13 @@
 """What gives vectors: an encoder in a folder of Hugging Face layout, or a file of word vectors."""
 
 import hashlib
+import re
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
@@ -18,6 +20,7 @@ from errata.findings import Finding
 from errata.formats.files import AnyPath, display_name
 from errata.formats.strict_json import parse_json
 from errata.stages import tell
+from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.similarity.cache import VectorCache
@@ -153,8 +156,11 @@ class Encoder(Model):
             self.config = parse_json((path / "config.json").read_text(encoding="utf-8"))
             # DistilBERT has a name of its own for it.
             self.n_layers = int(self.config.get("num_hidden_layers") or self.config["n_layers"])
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise FormatError(f"{path / 'config.json'}: no configuration of an encoder ({error!r:.80})") from None
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise FormatError(
+                f"{path / 'config.json'} is not the configuration of an encoder such as BERT: it does not give the "
+                "number of layers (num_hidden_layers)"
+            ) from None
         self._cut: set[Pieces] = set()
 
     @cached_property
@@ -172,7 +178,9 @@ class Encoder(Model):
     @property
     def signature_extras(self) -> list[str]:
         """The engine with its version, and the device."""
-        return [f"engine:{self._engine.signature}", f"device:{self.device}"]
+        from errata.similarity.engines import engine_signature
+
+        return [f"engine:{engine_signature(self.weight_file)}", f"device:{self.device}"]
 
     @property
     def remarks(self) -> list[Finding]:
@@ -181,8 +189,8 @@ class Encoder(Model):
         if not self._cut:
             return told
         message = (
-            f"{len(self._cut)} texts have more than {self._longest} pieces, of which the model saw these alone: edits "
-            "further on weigh nothing"
+            f"{plural(len(self._cut), 'text has', 'texts have')} more than {self._longest} pieces, the most that the "
+            "model takes; edits beyond them weigh nothing"
         )
         return [Finding("cut-off", message, str(self.path), count=len(self._cut)), *told]
 
@@ -191,8 +199,8 @@ class Encoder(Model):
         if layer is None:
             if self.n_layers != _BASE_LAYERS:
                 raise OptionError(
-                    f"{self.path} has {self.n_layers} layers, but only for 12 is there a usual one for BERTScore; "
-                    f"choose layer=1 to layer={self.n_layers}"
+                    f"{self.path} has {self.n_layers} layers; which of them BERTScore takes is only known for 12, so "
+                    f"choose one: layer=1 to layer={self.n_layers}"
                 )
             layer = _BASE_LAYER
         if not 0 <= layer <= self.n_layers:
@@ -205,17 +213,23 @@ class Encoder(Model):
     def _engine(self) -> "Engine":
         from errata.similarity.engines import load_engine
 
-        padding = int(self.config.get("pad_token_id") or 0)
         with self.watch.timing("loading"):
-            return load_engine(self.weight_file, self.n_layers, padding, self.device)
+            return load_engine(self.weight_file, self.n_layers, self.device)
 
     @cached_property
     def _longest(self) -> int:
         """Pieces that fit into the model, those put around a text included."""
-        positions = int(self.config.get("max_position_embeddings", 512))
+        positions = int(self.config.get("max_position_embeddings") or 512)
         # RoBERTa and its kin number positions from the one after padding.
         shift = int(self.config.get("pad_token_id", 0)) + 1 if "roberta" in str(self.config.get("model_type")) else 0
-        return positions - shift
+        # BERTScore cuts where the tokeniser says so, which may be earlier.
+        return min(positions - shift, int(self._tokeniser_config.get("model_max_length") or positions))
+
+    @cached_property
+    def _tokeniser_config(self) -> dict[str, Any]:
+        path = self.path / "tokenizer_config.json"
+        found = parse_json(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        return found if isinstance(found, dict) else {}
 
     @cached_property
     def _tokeniser(self) -> Any:
@@ -228,10 +242,8 @@ class Encoder(Model):
             if self.tokeniser_file.name == "tokenizer.json":
                 made = tokenizers.Tokenizer.from_file(str(self.tokeniser_file))
             else:
-                path = self.path / "tokenizer_config.json"
-                about = parse_json(path.read_text(encoding="utf-8")) if path.is_file() else {}
                 made = tokenizers.BertWordPieceTokenizer(
-                    str(self.tokeniser_file), lowercase=about.get("do_lower_case", True)
+                    str(self.tokeniser_file), lowercase=self._tokeniser_config.get("do_lower_case", True)
                 )
         except Exception as error:  # whatever that package raises
             raise FormatError(f"{self.tokeniser_file}: no tokeniser ({error!s:.120})") from None
@@ -275,28 +287,39 @@ class Encoder(Model):
     def encode(self, texts: Sequence[Pieces], layer: int) -> Iterator[tuple[Pieces, Array]]:
         """Yield the vectors of each text, those of the cache first taken from there."""
         cache = self.cache
-        missing = [text for text in texts if cache is None or not cache.has(self.fingerprint, layer, text)]
-        if cache is not None:
-            absent = set(missing)
-            for text in texts:
-                if text not in absent:
-                    yield text, cache.read(text)
-        if cache is None or not missing:
-            yield from self._run(missing, layer)
+        if cache is None:
+            yield from self._run(texts, layer)
             return
-        with cache.adding(self.fingerprint, layer) as add:
-            for text, vectors in self._run(missing, layer):
-                add(text, vectors)
-                yield text, vectors
+        about = ", ".join([f"model {self.fingerprint}", f"layer {layer}", *self.signature_extras])
+        cache.check(about)
+        missing = [text for text in texts if text not in cache]
+        absent = set(missing)
+        for text in texts:
+            if text not in absent:
+                yield text, cache.read(text)
+        if missing:
+            with cache.adding(about) as add:
+                for text, vectors in self._run(missing, layer):
+                    add(text, vectors)
+                    yield text, vectors
 
     def _run(self, texts: Sequence[Pieces], layer: int) -> Iterator[tuple[Pieces, Array]]:
-        for first in range(0, len(texts), BATCH):
-            batch = texts[first : first + BATCH]
+        n_done = 0
+        for batch in _batches(texts):
             engine = self._engine
             with self.watch.timing("encoding texts", len(batch)):
                 vectors = engine.run(batch, layer)
             yield from zip(batch, vectors, strict=True)
-            tell("encoding texts", first + len(batch), len(texts))
+            n_done += len(batch)
+            tell("encoding texts", n_done, len(texts))
+
+
+def _batches(texts: Sequence[Pieces]) -> Iterator[list[Pieces]]:
+    """Yield runs of texts that follow one another and have the same length."""
+    for _, run in groupby(texts, key=len):
+        alike = list(run)
+        for first in range(0, len(alike), BATCH):
+            yield alike[first : first + BATCH]
 
 
 def _no_encoder(path: Path, weights: Sequence[str], tokenisers: Sequence[str]) -> InputError:
@@ -318,6 +341,15 @@ def _no_encoder(path: Path, weights: Sequence[str], tokenisers: Sequence[str]) -
     return InputError(f"{path} is not the folder of an encoder: it has no {', no '.join(lacking)}; {hint}")
 
 
+def _how_to_get(name: str) -> str:
+    """Say how to get a model whose name on a hub may have been given for a path."""
+    if re.fullmatch(r"[\w.-]*\w(/[\w.-]*\w)?", name) and not name.endswith((".txt", ".vec")):
+        folder = name.rpartition("/")[2]
+        files = "config.json tokenizer_config.json tokenizer.json model.safetensors"
+        return f"if it is one of the Hugging Face hub, run: hf download {name} {files} --local-dir {folder}"
+    return "give the path of one on this machine"
+
+
 _loaded: dict[tuple[Path, str, str], Model] = {}
 """Models by where they are and how they run, so that several measures share one."""
 
@@ -335,8 +367,7 @@ def read_model(path: AnyPath, *, device: str = "cpu", cache: AnyPath | None = No
     folder = Path(path)
     if not folder.exists():
         raise FileError(
-            f"{display_name(path)}: there is no such file or folder; give the path of a model on this machine, "
-            "since errata downloads none"
+            f"{display_name(path)} does not exist, and errata downloads no models; {_how_to_get(str(path))}"
         )
     if device not in {"cpu", "cuda"}:
         raise OptionError(f"device takes cpu or cuda, not {device!r:.60}")

@@ -166,6 +166,18 @@ def test_edits_that_cannot_be_applied_together_are_refused() -> None:
         errata.score(gold, ["a b c"], measures=["pt-m2:weights=overlap"])
 
 
+def test_edits_that_are_left_out_are_not_applied() -> None:
+    """Nor do they overlap with others: those that say nothing of what to change."""
+    made = Edit(1, 2, ("x",), "R")
+    unknown = replace(sentence("a b c", (Edit(0, 2, ("a b",), "UNK"), made)), name="gold.m2")
+    output = sentence("a b c", (made,))
+    assert errata.score(unknown, {"mine": output}, measures=[PtErrant(weights="unit")]).scores[0].counts["gold"] == 1
+    with pytest.raises(InputError, match=r"^gold\.m2, sentence 1: pt-m2 puts edits .* overlap"):
+        errata.score(unknown, ["a x c"], measures=[PtM2(weights="unit")])
+    nothing = sentence("a b c", (Edit(-1, -1, ("",), "noop"),))
+    assert errata.score(nothing, ["a b c"], measures=[PtM2(weights="unit")]).scores[0].score == 1.0
+
+
 def test_explanations_show_the_weights() -> None:
     """Of each edit, with what they add up to."""
     ran = run("explain", f"{EXAMPLES}/gold.m2", f"{EXAMPLES}/good.txt", "--sentence", 2, "-m", "pt-m2:weights=overlap")

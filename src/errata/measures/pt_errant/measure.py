@@ -11,9 +11,6 @@ from errata.measures.pt_m2.family import PROPERTIES, Compared, Comparison, Weigh
 from errata.model import NOOP, UNCORRECTED, Edit, Output, apply_edits
 from errata.records import dataclass, replace
 
-_LEFT_OUT = {NOOP, UNCORRECTED}
-"""Types of edits that say nothing of what to change."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class PtErrant(WeightedEdits):
@@ -25,6 +22,7 @@ class PtErrant(WeightedEdits):
 
     name: ClassVar[str] = "pt-errant"
     needs_output_edits: ClassVar[bool] = True
+    left_out: ClassVar[frozenset[str]] = frozenset({NOOP, UNCORRECTED})
     properties: ClassVar[Properties] = replace(PROPERTIES, unbounded=())
 
     def compare_edits(self, gold: GoldBlock, output: Output) -> Comparison:
@@ -33,18 +31,17 @@ class PtErrant(WeightedEdits):
         bounds = array("i", [0])
         rows = []
         for sentence, edits in zip(gold.corpus, output.edits, strict=True):
-            system = _compared(edits)
+            system = self._compared(edits)
             for layer in sentence.seen:
-                theirs = _compared(layer.edits)
+                theirs = self._compared(layer.edits)
                 reference = apply_edits(sentence.source, theirs)
                 hits = match_in_order(system, theirs)
                 rows.append(Compared(layer.annotator, sentence.source, reference, system, theirs, hits))
             bounds.append(len(rows))
         return Comparison(bounds, rows)
 
-
-def _compared(edits: Iterable[Edit]) -> tuple[Edit, ...]:
-    return tuple([first_correction(edit) for edit in edits if edit.type not in _LEFT_OUT])
+    def _compared(self, edits: Iterable[Edit]) -> tuple[Edit, ...]:
+        return tuple([first_correction(edit) for edit in edits if edit.type not in self.left_out])
 
 
 def match_in_order(system: Sequence[Edit], gold: Sequence[Edit]) -> tuple[tuple[int, int], ...]:

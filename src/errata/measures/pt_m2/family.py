@@ -14,7 +14,7 @@ from errata.measures.base import Measure, Properties
 from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.options import beta_option, level_option, option
 from errata.measures.rates import f_score
-from errata.model import Annotator, Corpus, Edit, Output, applicable
+from errata.model import NOOP, Annotator, Corpus, Edit, Output, applicable
 from errata.records import dataclass
 from errata.similarity import Similarity, Weigher
 from errata.similarity.choosing import POOLINGS, Choice, weigh
@@ -107,6 +107,8 @@ class WeightedEdits(Measure):
     explained_by: ClassVar[str] = "errata.measures.pt_m2.explain"
     by_name_only: ClassVar[bool] = True
     needs_gold_edits: ClassVar[bool] = True
+    left_out: ClassVar[frozenset[str]] = frozenset({NOOP})
+    """Types of edits that say nothing of what to change."""
     properties: ClassVar[Properties] = PROPERTIES
 
     weights: str | Weigher | Similarity = option(
@@ -163,7 +165,7 @@ class WeightedEdits(Measure):
                 made.append((output.called, output.edits_of(index)))
             n_tokens = len(sentence.tokens)
             for name, edits in made:
-                wanted = [edit for edit in edits if edit.corrections]
+                wanted = [edit for edit in edits if edit.corrections and edit.type not in self.left_out]
                 if len(applicable(wanted, n_tokens)) < len(wanted):
                     return (
                         f"{name}, sentence {index + 1}: {self.name} puts edits into the sentence, but those of one "
