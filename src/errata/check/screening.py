@@ -46,7 +46,7 @@ _COLONS = (":", "：")
 _LARGE = 1024
 _FURTHEST, _AKIN = 50, 0.5  # as in `errata.check.outputs`
 """Strays that far apart may be swapped, if they share more than this part of their words with each other's source."""
-_LIMITS = checks.SETTLED, checks.STRAY
+_SHARES = checks.SETTLED, checks.STRAY
 _OPENINGS = kernel.Openings(
     {
         **dict.fromkeys(UNCHANGED, kernel.OPENS_OTHERWISE | kernel.OPENS_AS_WORD),
@@ -273,7 +273,7 @@ class PairSurvey:
         first: int,
     ) -> "PairSurvey":
         """Survey a block of pairs that begins at line `first`; `texts` are their words as numbers."""
-        pairs = kernel.compare_lines(sources.buffers, outputs.buffers, *texts, kinds, *_LIMITS, _OPENINGS)
+        pairs = kernel.compare_lines(sources.buffers, outputs.buffers, *texts, kinds, *_SHARES, _OPENINGS)
         source, output = surveys[0].flags, surveys[1].flags
         n = len(sources)
         found = cls()
