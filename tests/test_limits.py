@@ -183,7 +183,7 @@ def test_too_many_long_texts_to_weigh_edits_with_are_refused(monkeypatch: pytest
     monkeypatch.setattr(weighers, "_MOST_CHARACTERS", 20)
     gold = Corpus((Text("x"), annotated([Edit(0, 1, ("q",), "R")], [Edit(1, 2, ("q",), "R")], source="aaa bbb ccc")))
     outputs = {"short": ["x", "aaa bbb ccc"], "long": ["x", "vvv bbb www"]}
-    with pytest.raises(InputError, match=r"long.*, line 2: to weigh [23] edits, .* 11 characters, .* at most 20"):
+    with pytest.raises(InputError, match=r"long.*, line 2: weighing [23] edits, .* 11 characters, .* at most 20"):
         errata.score(gold, outputs, measures=[measure], extract="errata")
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class ErrataError(Exception):
-    """Base of every error this package raises on purpose: what is wrong and, where its words depend on it, a remedy."""
+    """Base of every error this package raises on purpose: a message and, where its wording varies, a remedy."""
 
     remedy: "Remedy | None" = None
 
@@ -48,7 +48,7 @@ class FormatError(ErrataError, ValueError):
 
 
 class LossError(FormatError):
-    """What is to be written has more than the format can carry; `losses` lists it."""
+    """The data hold more than the format can store; `losses` lists what."""
 
     def __init__(self, what: str = "", losses: Sequence[object] = (), remedy: "Remedy | None" = None) -> None:
         super().__init__(what, remedy)
@@ -56,7 +56,7 @@ class LossError(FormatError):
 
 
 class LengthError(ErrataError, ValueError):
-    """Two things that must have as many sentences do not."""
+    """Two things that must have the same number of sentences do not."""
 
 
 class InputError(ErrataError, ValueError):

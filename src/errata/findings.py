@@ -74,7 +74,7 @@ _ARGUMENTS = {
 
 
 class Remedy(NamedTuple):
-    """What to do, in words of the Python interface and in words of the command line."""
+    """What to do, worded for Python and for the command line."""
 
     api: str
     command: str
@@ -210,7 +210,7 @@ class Finding:
 
 
 class ErrataWarning(UserWarning):
-    """Input that is legal but suspicious; `finding` has all that is known of it."""
+    """Input that is legal but suspicious; `finding` has the details."""
 
     def __init__(self, said: Finding | str) -> None:
         self.finding = as_finding(said)
@@ -230,7 +230,7 @@ def report(finding: Finding, stacklevel: int = 1) -> None:
 
 
 class Notes:
-    """Gathers what is odd into one finding of each kind, with where it was met first."""
+    """Collects oddities into one finding per kind, with the first place of each."""
 
     def __init__(self, name: str, unit: str = "line") -> None:
         self.name = name

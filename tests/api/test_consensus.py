@@ -147,10 +147,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "None": (call([["a"], [None]]), r"candidates\[1\]\[0\] is a NoneType, not text"),
     "no sources": (call(NBEST, sources=None), "give the sources of the candidates"),
     "method": (call(NBEST, method="best"), "method must be one of 'mbr', 'vote', 'oracle', not 'best'"),
-    "votes of mbr": (call(NBEST, votes=2), "votes is for method='vote'"),
+    "votes of mbr": (call(NBEST, votes=2), "votes only applies to method='vote'"),
     "votes": (call(NBEST, method="vote", votes=4), "votes must be 1 to 3 with at most 3 candidates, not 4"),
     "no votes": (call(NBEST, method="vote", votes=0), "votes must be 1 to 3"),
-    "references of mbr": (call(NBEST, references=["a", "b"]), "references are for method='oracle'"),
+    "references of mbr": (call(NBEST, references=["a", "b"]), "references only apply to method='oracle'"),
     "oracle without": (call(NBEST, method="oracle"), "give either gold, or sources and references"),
     "documents": (call(NBEST, "hoo"), "hoo scores documents"),
 }

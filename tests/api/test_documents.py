@@ -115,7 +115,7 @@ LACKS = {"e1": MINE["e1"]}
     ("source", "references", "outputs", "message"),
     [
         (SOURCE, [FIRST], {"m": LACKS}, "the output of 'm' lacks document e2; the source has 2 documents. Add what"),
-        (SOURCE, [FIRST], {"m": MINE | {"e3": "x", "e4": "y"}}, "has documents e3, e4, which the source has not"),
+        (SOURCE, [FIRST], {"m": MINE | {"e3": "x", "e4": "y"}}, "has documents e3, e4, which the source does not have"),
         (SOURCE, [SECOND], {"m": MINE}, "no reference has document e1 of the source; each document needs one"),
         (SOURCE, FIRST, {"m": MINE}, "references must be a list"),
         (SOURCE, [], {"m": MINE}, "references must be a list"),
@@ -150,7 +150,7 @@ def test_what_makes_no_sense_is_refused_or_warned_of() -> None:
 def test_single_documents_with_different_ids_are_refused(tmp_path: Path) -> None:
     """Only plain text, which has no id, is paired because it is the only one."""
     source, reference = {"7": "It rain."}, {"7": "It rains."}
-    with pytest.raises(LengthError, match="has document 8, which the source has not"):
+    with pytest.raises(LengthError, match="has document 8, which the source does not have"):
         split_documents(source, [reference], {"me": {"8": "It rains."}})
     (tmp_path / "me.txt").write_text("It rains.\n", "utf-8")
     found = split_documents(source, [reference], {"me": errata.read_essays(tmp_path / "me.txt")})

@@ -42,8 +42,9 @@ def test_gold_extracted_anew_agrees_with_outputs_extracted() -> None:
     mixed, said = score(BY_HAND, RIGHT, "errant", "m2", extract="errata")
     assert dict(mixed["output", "errant"].counts) == {"tp": 2, "fp": 2, "fn": 1}
     assert said == [
-        "errant: the edits of output were extracted (errata), those of gold.m2 were not; a change that is cut in two "
-        "ways counts as wrong and as missed, and rows by type mean little; extract_gold=True extracts both alike"
+        "errant: the edits of output were extracted (errata), those of gold.m2 were not; a change that they "
+        "segment differently counts as both wrong and missed, and scores by type mean little; "
+        "extract_gold=True extracts both alike"
     ]
     alike, said = score(BY_HAND, RIGHT, "errant", "m2", extract="errata", extract_gold=True)
     assert dict(alike["output", "errant"].counts) == {"tp": 4, "fp": 0, "fn": 0}
@@ -97,8 +98,8 @@ def test_types_of_errant_earn_a_milder_word_or_none() -> None:
     gold = Corpus((Text("He go .", (Layer(0, (Edit(1, 2, ("goes",), "R:VERB:SVA"),)),)),), "gold.m2")
     [mild] = score(gold, ["He goes ."], "errant", "cleme", extract="errata")[1]
     assert mild == (
-        "errant, cleme: the edits of output were extracted (errata), those of gold.m2 were not; they may cut the same "
-        "change in two ways, which then counts as wrong and as missed; extract_gold=True extracts both alike"
+        "errant, cleme: the edits of output were extracted (errata), those of gold.m2 were not; they may segment "
+        "the same change differently, which then counts as both wrong and missed; extract_gold=True extracts both alike"
     )
     assert score(gold, ["He goes ."], "errant", extract=_Errant())[1] == []
     unchanged = Corpus((Text("He go .", (Layer(0),)),), "gold.m2")

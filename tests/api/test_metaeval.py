@@ -375,7 +375,7 @@ def test_trueskill_is_seeded_and_averaged() -> None:
             InputError,
             "scores 'x' has '1' of 'bold' for sentence 0 (from 0), which is not a number",
         ),
-        ({"human_column": "x"}, OptionError, "made of rankings"),
+        ({"human_column": "x"}, OptionError, "computed from rankings"),
         ({"first": 1}, InputError, "line 4: sentence 0 is judged, but the 150 sentences of the outputs are numbered 1"),
         ({"scores": {"green": dict.fromkeys(NAMES, 1.0)}}, InputError, "two measures are called 'green'"),
     ],
@@ -437,7 +437,7 @@ def test_a_system_that_people_never_decided_about_has_no_rank() -> None:
         ("C", 3, 3, 3),
         ("0", None, None, None),
     ]
-    with pytest.raises(InputError, match="no human judgement yields a score for '0' that makes a score of it"):
+    with pytest.raises(InputError, match="no human judgement yields a score for '0'; leave it out"):
         metaevaluate(Judgements(items), scores={"m": {**scores["m"], "0": 2.0}}, first=0)
 
 
@@ -452,5 +452,5 @@ def test_two_systems_that_are_always_alike_are_told() -> None:
 
 def test_judges_need_rankings() -> None:
     """Ready scores have none."""
-    with pytest.raises(InputError, match="judges can be chosen only of rankings"):
+    with pytest.raises(InputError, match="judges can only be selected from rankings"):
         metaevaluate({"A": 1, "B": 2, "C": 3}, scores={"x": {"A": 1, "B": 2, "C": 3}}, judges=["x"])

@@ -55,8 +55,8 @@ def test_text_that_looks_untokenised_is_refused() -> None:
         score(RAW, raw=None)
     assert str(caught.value) == (
         "output: 4 lines end in punctuation glued to the last word but the source's is set apart (4 lines); the output "
-        "looks untokenised, which hurts every score badly; score it as raw text (raw=True), which gives it the gold's "
-        "tokens, or insist (raw=False)"
+        "looks untokenised, which hurts every score badly; score it as raw text (raw=True), which tokenises it "
+        "like the gold, or score it anyway (raw=False)"
     )
     insisted = score(RAW, raw=False)
     assert [found.code for found in insisted.findings if found.code == "tokenisation"] == ["tokenisation"]
@@ -77,7 +77,9 @@ def test_text_without_spaces_is_refused_where_tokens_count() -> None:
     sources = ["我 昨 天 去 学 校 了 。", "他 们 都 很 高 兴 。", "这 是 一 本 好 书 。"]
     gold = Corpus.from_texts(sources, [sources])
     raw = [line.replace(" ", "") for line in sources]
-    with pytest.raises(InputError, match=re.escape("score it as raw text (raw=True), which gives it the gold's")):
+    with pytest.raises(
+        InputError, match=re.escape("score it as raw text (raw=True), which tokenises it like the gold")
+    ):
         errata.score(gold, raw, measures=["green"])
     errata.score(gold, raw, measures=["green:unit=char"])
     assert errata.score(gold, raw, measures=["green"], raw=True).scores[0].score == 1

@@ -118,7 +118,7 @@ def test_marks_of_lists_are_seen_as_a_habit() -> None:
     for mark in ("- ", "* ", "• ", "> ", "7. ", "12) ", "7 . ", "12 ) ", "(7) ", "[7] ", "✅ ", "✔️ "):
         [found] = look([mark + line for line in OUTPUTS])
         assert (found.code, found.count) == ("markup", 100)
-        assert "begin with the mark of a list" in found.message
+        assert "begin with a list marker" in found.message
     for form in ("( {} ) {}", "[{}] {}", "{}: {}"):
         [found] = look([form.format(n, line) for n, line in enumerate(OUTPUTS)])
         assert (found.code, found.count) == ("markup", 100)

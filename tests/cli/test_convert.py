@@ -139,7 +139,7 @@ def test_mistakes_are_refused(arguments: list[str], message: str) -> None:
         (["in.m2", "./in.m2", "--sort"], "in.m2", "OUT ./in.m2 would overwrite an input"),
         (["--source", "src.txt", "--extract", "errata", "cor0.txt", "src.txt"], "src.txt", "would overwrite an input"),
         (["in.m2", "out.xml", "--to", "hoo", "--text", "in.m2"], "in.m2", "--text in.m2 would overwrite"),
-        (["in.m2", ".", "--to", "m2"], "in.m2", "OUT . is the folder of in.m2, which is read"),
+        (["in.m2", ".", "--to", "m2"], "in.m2", "OUT . is the folder of the input in.m2"),
         (["cor0.txt", "cor1.txt"], "cor1.txt", "cor1.txt exists; converting text to text copies cor0.txt over it"),
     ],
 )
@@ -194,7 +194,7 @@ def test_there_and_back(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("gold.m2", "gold.odd"), "no format is known by the suffix"),
+        (("gold.m2", "gold.odd"), "no format has the suffix of"),
         (("gold.m2", "gold.xml", "--to", "docx"), "no format is called 'docx'"),
         (("gold.m2", "again.m2", "--no-retokenise"), "format m2 has no setting 'retokenise'"),
         (("empty.m2", "gold.xml"), "has no sentences, so there is nothing to convert"),
@@ -263,7 +263,7 @@ def test_annotators_are_chosen_ordered_and_renamed(tmp_path: Path) -> None:
         ("", "names no annotators"),
         ("0=", "names no annotators"),
         ("0,0", "names the annotator 0 twice"),
-        ("0=1,1", "gives two annotators one name"),
+        ("0=1,1", "gives two annotators the same name"),
     ):
         assert message in run("convert", gold, out, f"--annotators={choice}").err
     assert not out.exists()
@@ -331,7 +331,7 @@ def test_standard_input_and_output(tmp_path: Path, capfdbinary: pytest.CaptureFi
     refused = capfdbinary.readouterr()
     assert refused.out == b""
     assert b"standard output: the format imeasure-xml cannot hold 1 comments" in refused.err
-    assert "cannot be guessed" in run("convert", "-", tmp_path / "x.m2", stdin=made).err
+    assert "cannot be detected" in run("convert", "-", tmp_path / "x.m2", stdin=made).err
 
 
 def test_tables_of_references(tmp_path: Path) -> None:

@@ -51,6 +51,6 @@ def test_edits_of_scripts_without_spaces_need_tokens(tmp_path: Path) -> None:
     ]
     ran = run(*given)
     assert (ran.status, "src.txt: 1 of 1 line is in a script without spaces" in ran.err) == (2, True), ran.err
-    assert "and edits count words; cut all texts into characters with --tokens cjk" in ran.err
+    assert "and edits count words; split all texts into characters with --tokens cjk" in ran.err
     assert not (tmp_path / "out.m2").exists()
     assert run(*given, "--tokens", "cjk").status == 0

@@ -84,7 +84,7 @@ def test_a_pipe_is_read_once(tmp_path: Path) -> None:
         writer.start()
         assert len(read_gold(InputFile(pipe), "GOLD")) == 1
         writer.join()
-    with pytest.raises(FormatError, match="cannot be guessed, it can be read only once"):
+    with pytest.raises(FormatError, match="can be read only once, so its format cannot be detected"):
         guess_format(pipe)
 
 

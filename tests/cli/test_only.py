@@ -72,7 +72,7 @@ def test_explain_names_sentences_as_the_gold_does(folder: Path) -> None:
     assert "It 's important" in told.out
     refused = run(*given, "--sentence", "5")
     assert refused.status == 2
-    assert "sentence 5 (index 4) is none of the 4 sentences that take part; choose another, or add it to --only" in (
+    assert "sentence 5 (index 4) is not among the 4 sentences that take part; choose another, or add it to --only" in (
         refused.err
     )
     worst = run(*given, "--worst", "1", "-f", "json")

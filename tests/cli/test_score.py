@@ -158,8 +158,7 @@ BAD = {
     "M2 as reference": (
         ["--source", "src.txt", "--reference", "gold.m2", "good.txt"],
         "gold.m2 is an M2 file, but plain text (one sentence per line) is expected here; give it as GOLD, or "
-        "take the text "
-        "of an annotator out of it: errata convert gold.m2 OUT.txt --annotators 0 --lossy\n",
+        "extract the text of one annotator: errata convert gold.m2 OUT.txt --annotators 0 --lossy\n",
     ),
     "gold as output": (
         ["gold.m2", "gold.m2"],

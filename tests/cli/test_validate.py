@@ -132,7 +132,7 @@ def test_standard_input() -> None:
         (["none.txt"], "none.txt does not exist"),
         (["good.m2", "good.m2"], "good.m2 is given twice"),
         (["-", "--source", "-"], "can be given only once"),
-        (["good.txt", "--nfc"], "--nfc belongs to --fix"),
+        (["good.txt", "--nfc"], "--nfc only applies to repaired copies"),
         (["good.txt", "--fix", "."], "would overwrite good.txt"),
         (["-", "--fix", "x"], "not on standard input"),
         (["good.txt", "--fix", "-"], "not on standard input"),

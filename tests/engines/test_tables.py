@@ -129,7 +129,7 @@ def test_outputs_must_be_cut_as_the_gold_is() -> None:
     """Rows that ids or sources tell apart are matched in tables that are read whole alone."""
     gold = write_rows("gold.jsonl", rows(outputs=False))
     short = write_rows("short.jsonl", [{"output": row["output"]} for row in rows()[:149]])
-    assert "short.jsonl is cut into parts of 16, 16, 16, 16, 16, … rows" in score(gold, short, "stream").err
+    assert "short.jsonl is split into parts of 16, 16, 16, 16, 16, … rows" in score(gold, short, "stream").err
     other = write_rows("other.jsonl", rows())
     assert "other.jsonl says by its column 'source' which rows" in score(gold, other, "stream").err
 

@@ -87,7 +87,9 @@ def test_pipelines_are_found_by_path_and_stand_in_the_signature(tmp_path: Path) 
 @needs_errant
 def test_pipelines_without_a_tagger_are_refused() -> None:
     """ERRANT would type everything wrong without a word."""
-    with pytest.raises(InputError, match="gives no TAG, POS, LEMMA, which ERRANT's rules need; use one with a tagger"):
+    with pytest.raises(
+        InputError, match="provides no TAG, POS, LEMMA, which ERRANT's rules need; use one with a tagger"
+    ):
         ErrantExtractor(spacy.blank("en")).extract(["a"], ["b"])
 
 

@@ -39,7 +39,7 @@ def test_guessing(tmp_path: Path, name: str, content: str | None, expected: str)
 
 def test_standard_input_cannot_be_guessed() -> None:
     """It can be read only once."""
-    with pytest.raises(FormatError, match="standard input cannot be guessed, it can be read only once"):
+    with pytest.raises(FormatError, match="standard input can be read only once, so its format cannot be detected"):
         guess_format("-")
 
 
@@ -74,7 +74,7 @@ def test_unknown_names_are_refused(tmp_path: Path) -> None:
     """With the names there are."""
     with pytest.raises(UnknownNameError, match=r"no format is called 'docx'; there are: .*m2, .*text"):
         get_format("docx")
-    with pytest.raises(FormatError, match="no format is known by the suffix"):
+    with pytest.raises(FormatError, match="no format has the suffix of"):
         errata.write([], tmp_path / "x.docx")
     errata.write([], tmp_path / "x.odd", "m2")
     assert (tmp_path / "x.odd").read_bytes() == b""

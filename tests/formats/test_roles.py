@@ -66,7 +66,7 @@ def test_which_column_is_which(header: str, columns: dict[str, str], role: str |
         ("source reference_1", {}, "output", "x has the columns source, reference_1; no column is known to be the out"),
         ("source output", {}, "gold", "x has the columns source, output; no column is known to be a reference"),
         ("pred target", {}, "gold", "x has the columns pred, target; a table of sentences has 'source'"),
-        ("source pred hyp", {}, "output", "'pred' and 'hyp' may both be the output. Say .*: columns output=NAME"),
+        ("source pred hyp", {}, "output", "'pred' and 'hyp' may both be the output. Name .*: columns output=NAME"),
         ("source target corrected", {}, "gold", "'corrected' and 'target' may both be the reference"),
         ("source target target_2", {}, "gold", "'target' and 'target_2' may both be references"),
         ("source ref ref2", {}, None, "'ref' and 'ref2' may both be references"),
@@ -78,7 +78,7 @@ def test_which_column_is_which(header: str, columns: dict[str, str], role: str |
         ("source foo", {"output": "fooo"}, "output", "x has no column 'fooo'; it has: source, foo"),
         ("n o", {"source": "s", "output": "o"}, "output", "x has no column 's'; it has: n, o"),
         ("source foo", {"sorce": "foo"}, "output", "sorce=foo: a table of sentences has the columns source, reference"),
-        ("source foo", {"output": "foo", "source": "foo"}, "output", "x: the column 'foo' is said to be two things"),
+        ("source foo", {"output": "foo", "source": "foo"}, "output", "x: the column 'foo' is given two roles"),
         (" ".join(map("c{}".format, range(30))), {}, "gold", r"x has the columns c0, .*, c19 \(30 in all\); a table"),
     ],
 )

@@ -27,7 +27,7 @@ def _encoded(name: str) -> Case:
         name=f"XML that says it is in {name}",
         command=_CONVERT,
         files={"x.xml": f'<?xml version="1.0" encoding="{name}"?><edits>{"a" * 200}</edits>'},
-        says=(f"x.xml declares the encoding '{name}', which it is not or which is unknown",),
+        says=(f"x.xml declares the encoding '{name}', which is wrong or unknown",),
     )
 
 

@@ -16,7 +16,9 @@ def _case(name: str, *says: str, command: tuple[str, ...] = _SCORE, status: int 
 
 CASES = [
     _case("an essay missing", "out.md lacks document b; src.md has 2 documents", out=_RIGHT.split("\n\n")[0]),
-    _case("an essay too many", "out.md has document c, which src.md has not", out=f"{_RIGHT}\n### essay_id = c\nx\n"),
+    _case(
+        "an essay too many", "out.md has document c, which src.md does not have", out=f"{_RIGHT}\n### essay_id = c\nx\n"
+    ),
     _case("an essay twice", "has the document 'b' twice, in lines 4 and 6", out=f"{_RIGHT}### essay_id = b\nx\n"),
     _case("an essay without a reference", "no reference has document b of src.md", ref=_RIGHT.split("\n\n")[0]),
     _case("essays in another order", "in a different order from src.md: document 1 is", out=_RIGHT[42:] + _RIGHT[:42]),
@@ -48,7 +50,7 @@ CASES = [
     ),
     _case(
         "essays with clusters",
-        "--clusters cannot be combined with --documents: documents are drawn whole",
+        "--clusters cannot be combined with --documents: documents are resampled whole",
         command=(*_SCORE, "--interval", "--clusters", "out.txt"),
     ),
     _case(

@@ -66,7 +66,7 @@ CASES = [
         "the wrong number of the first sentence",
         _rankings(_ITEMS),
         "line 2: sentence 0 is judged",
-        "are called 1 to 3",
+        "are numbered 1 to 3",
         extra=("--first", "1"),
     ),
     _case("judgements of too many sentences", _SOUND.replace('src-id="1"', 'src-id="7"'), "sentence 7 is judged"),
@@ -149,7 +149,7 @@ CASES = [
         name="texts to be written as judgements",
         command=("convert", "gold.m2", "x.xml", "--to", "judgements"),
         files={"gold.m2": GOLD},
-        says=("human rankings are only read",),
+        says=("human rankings can only be read, not written",),
     ),
     Case(
         name="scores of systems that are words, examined",

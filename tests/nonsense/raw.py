@@ -18,7 +18,7 @@ CASES = [
         name="an untokenised output",
         command=_SCORE,
         files=_FILES,
-        says=("out.txt: 3 lines end in punctuation glued", "score it as raw text (--raw)", "insist (--as-is)"),
+        says=("out.txt: 3 lines end in punctuation glued", "score it as raw text (--raw)", "score it anyway (--as-is)"),
     ),
     Case(
         name="an untokenised output that is to be compared",

@@ -45,7 +45,7 @@ CASES = [
         name="references for a vote",
         command=(*_TWO, "--source", "src.txt", "--reference", "out.txt", "--method", "vote"),
         files=_FILES,
-        says=("--reference is for --method oracle",),
+        says=("--reference only applies to --method oracle",),
     ),
     Case(
         name="gold and references to choose by",
@@ -63,7 +63,7 @@ CASES = [
         name="votes without a vote",
         command=(*_TWO, "--gold", "gold.m2", "--votes", "2"),
         files=_FILES,
-        says=("--votes is for --method vote",),
+        says=("--votes only applies to --method vote",),
     ),
     Case(
         name="more votes than candidates",

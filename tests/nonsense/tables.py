@@ -97,7 +97,7 @@ _COLUMNS_OUTPUT = [
         name="one column for two things in --columns",
         command=_score("out.csv", "--columns", "source=source,output=source"),
         files={"out.csv": _table("source prediction", _SOURCES, _TEXTS)},
-        says=("out.csv: the column 'source' is said to be two things",),
+        says=("out.csv: the column 'source' is given two roles",),
     ),
     Case(
         name="a role in --columns that no table has",

@@ -133,9 +133,9 @@ CASES = [
     ),
     _talk("code fences around a line", OUTPUT.replace("I like apple .", "```I like apple .```"), "Markdown or HTML"),
     _talk("tags of HTML in a line", OUTPUT.replace("went", "<b>went</b>"), "Markdown or HTML", "<b>"),
-    _talk("a bullet before every line", _each("- "), "3 of 3 lines begin with the mark of a list"),
+    _talk("a bullet before every line", _each("- "), "3 of 3 lines begin with a list marker"),
     _talk("tags of the system's own around every line", _each("<corrected>", "</corrected>"), "3 of 3 lines hold"),
-    _talk("numbers set apart before every line", _each("1 . "), "3 of 3 lines begin with the mark of a list"),
+    _talk("numbers set apart before every line", _each("1 . "), "3 of 3 lines begin with a list marker"),
     *(
         _talk(f"source{mark}output", _beside(mark), "3 of 3 lines begin with the whole source", "remove the source")
         for mark in (" → ", " => ", " ||| ")

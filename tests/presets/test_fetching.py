@@ -207,6 +207,50 @@ def test_a_tar_is_not_unpacked_to_look_past_a_bomb(
     assert _left(cache) == []
 
 
+@pytest.mark.parametrize("mode", ["w:gz", "w:bz2", "w:xz", "w"])
+@pytest.mark.parametrize("harm", ["cut", "bent"])
+def test_damaged_archives_end_in_a_message(
+    server: _Server, cache: Path, tmp_path: Path, mode: Any, harm: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cut off at every place, or with a byte changed: refused or, if the file is whole all the same, installed."""
+    monkeypatch.setattr(tarfile, "RECORDSIZE", 1024)  # no padding that could be lost without harm
+    whole = tmp_path / "whole.tar"
+    with tarfile.open(whole, mode) as packed:
+        for name in ("first", "gold.m2"):
+            item = tarfile.TarInfo(name)
+            item.size = len(GOLD)
+            packed.addfile(item, io.BytesIO(GOLD))
+    content = whole.read_bytes()
+    origin = tmp_path / "a.tar"
+    messages = []
+    for place in range(0, len(content), max(1, len(content) // 40)):
+        bent = bytes([content[place] ^ 0x55])
+        origin.write_bytes(content[:place] + (bent + content[place + 1 :] if harm == "bent" else b""))
+        try:
+            assert (fetch(_preset(server), origin).folder / "gold.m2").read_bytes() == GOLD
+        except (FileError, FormatError) as error:
+            messages.append(str(error))
+    assert messages
+    assert [text for text in messages if str(origin) not in text and "has SHA-256" not in text] == []
+    assert set(_left(cache)) <= {"own"}
+
+
+def test_archives_that_cannot_be_unpacked_are_named(server: _Server, cache: Path, tmp_path: Path) -> None:
+    """Cut off in the middle, or encrypted."""
+    origin = _archive(tmp_path / "a.tgz", {"gold.m2": GOLD})
+    origin.write_bytes(origin.read_bytes()[:60])
+    with pytest.raises(FormatError, match=r"a\.tgz cannot be unpacked \(.*\); get it again"):
+        fetch(_preset(server), origin)
+    origin = _archive(tmp_path / "a.zip", {"gold.m2": GOLD})
+    content = bytearray(origin.read_bytes())
+    content[6] |= 1  # said to be encrypted, where the member begins and in the directory
+    content[content.rindex(b"PK\x01\x02") + 8] |= 1
+    origin.write_bytes(bytes(content))
+    with pytest.raises(FormatError, match=r"a\.zip cannot be unpacked \(.*encrypted"):
+        fetch(_preset(server), origin)
+    assert _left(cache) == []
+
+
 def test_links_in_archives_are_not_followed(server: _Server, tmp_path: Path) -> None:
     """A link to a file of this machine is no member."""
     origin = tmp_path / "a.tar"

@@ -124,7 +124,7 @@ def test_line_ends_of_the_text_count(tmp_path: Path) -> None:
 
 
 BAD = {
-    "no tab": ("T1 X 0 1 a", "an annotation is 'T1, tab, Type START END, tab, text', here is"),
+    "no tab": ("T1 X 0 1 a", "an annotation is 'T1, tab, Type START END, tab, text', not"),
     "no end": ("T1\tX 0\ta", "an annotation is"),
     "outside": ("T1\tX 0 5\ta", "T1 is at 0 to 5, but the text has 2 characters"),
     "reversed": ("T1\tX 2 1\ta", "T1 is at 2 to 1"),

@@ -83,5 +83,5 @@ def test_scripts_are_converted_and_not_written(tmp_path: Path) -> None:
     assert run("convert", path, tmp_path / "a.m2", "--lossy").status == 0
     lines = (tmp_path / "a.m2").read_text(encoding="utf-8").splitlines()
     assert lines[:2] == ["S He go home .", "A 1 2|||AGV|||goes|||REQUIRED|||-NONE-|||0"]
-    with pytest.raises(FormatError, match="read, not written"):
+    with pytest.raises(FormatError, match="can be read but not written"):
         get_format("fce").write(tmp_path / "b.xml", read_documents(path))

@@ -102,15 +102,15 @@ def test_what_is_no_answer_is_refused(tmp_path: Path) -> None:
     """Nor is an answer without its text read, or any written."""
     file = write_file(tmp_path)
     for content in ("[]", "{}", '{"matches": {}}', "null"):
-        with pytest.raises(FormatError, match="has no list of 'matches'; is this an answer of LanguageTool"):
+        with pytest.raises(FormatError, match="has no list of 'matches'; is this a LanguageTool response"):
             read(file("a.json", content), text=TEXT)
     with pytest.raises(FormatError, match=r"a\.json is not JSON \(.* at character 3\); is the file complete"):
         read(file("a.json", "{\n"), text=TEXT)
     with pytest.raises(FormatError, match=r"but not the text it looked at; give that \(text\)"):
         read(ANSWER)
-    with pytest.raises(FormatError, match="are read, not written; write another format"):
+    with pytest.raises(FormatError, match="can be read but not written; write another format"):
         write(tmp_path / "b.json", Text.document("1", "a", []))
-    with pytest.raises(FormatError, match=r"^standard output: answers of LanguageTool"):
+    with pytest.raises(FormatError, match=r"^standard output: LanguageTool responses can"):
         write("-", Text.document("1", "a", []))
     with pytest.raises(InputError, match="overlap must be one of first, longest, error, not 'x'"):
         read(ANSWER, text=TEXT, overlap="x")

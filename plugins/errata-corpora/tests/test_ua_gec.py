@@ -175,7 +175,9 @@ def test_metadata_by_id_and_annotator(tmp_path: Path) -> None:
     assert read(SAMPLE, metadata=table).meta == {"id": "7", "annotator_id": "2", "region": "Kyiv"}
     assert read(file("0007.ann", "a"), metadata=table).meta == {"id": "7", "annotator_id": "1", "region": "Lviv, old"}
     assert read(file("9.ann", "a"), metadata=table).meta is None
-    with pytest.raises(FormatError, match=r"odd\.csv has no column 'id' \(it has a, b\)"):
+    with pytest.raises(
+        FormatError, match=r"odd\.csv has no column 'id', which identifies the document \(it has a, b\)"
+    ):
         read(SAMPLE, metadata=file("odd.csv", "a,b\n1,2\n"))
     with pytest.raises(FormatError, match=r"odd\.csv is not a comma-separated metadata table"):
         read(SAMPLE, metadata=file("odd.csv", 'id\n"a\n'))

@@ -19,7 +19,7 @@ SystemScores = Mapping[str, float]
 
 @dataclass(frozen=True)
 class HumanScore:
-    """What people make of a system: its score, the ranks it may have, its cluster; None where only a table is known.
+    """How people rate a system: its score, possible ranks and cluster; None where only a table is known.
 
     `low` and `high` are the ends of the score's 95 % interval. A system that does not take part was judged, and its
     judgements count in the scores of the others, but no output of it is compared.
@@ -37,7 +37,7 @@ class HumanScore:
 
 @dataclass(frozen=True)
 class HumanRanking:
-    """What people make of the systems, best first, and the judgements after it, where these are known."""
+    """How people rate the systems, best first, and the judgements behind this, where these are known."""
 
     method: str
     systems: tuple[HumanScore, ...]
@@ -83,7 +83,7 @@ class Window:
 
 @dataclass(frozen=True)
 class MeasureAgreement:
-    """How far one measure agrees with people.
+    """How well one measure agrees with people.
 
     Where a lower score is better, scores are as the measure gives them, and correlations are of the scores turned, so
     that agreement is always above 0.
@@ -106,7 +106,7 @@ class MeasureAgreement:
 
 @dataclass(frozen=True)
 class MetaEvaluation(Rendered):
-    """How far measures agree with people, and which differences between measures can be chance.
+    """How well measures agree with people, and which differences between measures may be due to chance.
 
     `print` shows the tables; `to_markdown`, `to_latex`, `to_html` and `to_json` return them in other forms and take
     `digits`. `to_frame` has a row for each measure.

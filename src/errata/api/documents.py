@@ -45,7 +45,7 @@ Documents = Corpus | Mapping[str, str]
 
 @dataclass(frozen=True)
 class Blocks:
-    """Documents cut into blocks: gold and outputs to be scored as sentences are, and where each block comes from.
+    """Documents split into blocks: gold and outputs to score like sentences, and where each block comes from.
 
     `gold` has a sentence for each block, with id, source and references; `documents` has the id of the document of
     each. `how` is one of "sentence", "paragraph" and "document", or "gold" where the gold's sentences are the blocks;
@@ -130,7 +130,7 @@ def _lacking(source: Corpus, references: Sequence[Corpus]) -> list[Finding]:
 def split_documents(
     source: Documents, references: Sequence[Documents], outputs: Mapping[str, Documents], blocks: str = SENTENCE
 ) -> Blocks:
-    """Cut documents into blocks, where the source, all references and all of the outputs agree on a boundary.
+    """Split documents into blocks where the source, all references and all outputs agree on a boundary.
 
     Documents are matched by id; a reference may lack some, and the first reference that has them is used instead. The
     result has gold and outputs for `score`, `compare` and `explain`. Several outputs share the blocks, so what one
@@ -286,7 +286,8 @@ def score_documents(
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
 ) -> Result:
-    """Score systems on whole documents of text, each cut into blocks by itself so that no system's score needs others.
+    """Score systems on whole documents of text, split into blocks for each system alone, so scores never depend on
+    others.
 
     Documents are as for `split_documents`, the rest is as for `score`. References are chosen for each block, or for
     each document with blocks="document"; the signature has `blocks:…`. Intervals resample whole documents.

@@ -34,7 +34,7 @@ EXPLAINED = 2
 
 @dataclass(frozen=True)
 class Review(Plotted):
-    """Systems compared, with the marked edits of every sentence and what may be wrong with the data.
+    """Systems compared, with the marked edits of every sentence and possible problems with the data.
 
     `page()` returns all of it as one HTML page, `plot(…)` a figure for a paper. `marks` and `kinds` are empty for
     documents with edits by character offset, whose sentences are not known.

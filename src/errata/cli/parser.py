@@ -70,6 +70,8 @@ def _expand_data(parser: ArgumentParser, arguments: Sequence[str]) -> list[str]:
             rest = given[:at] + given[at + (1 if equals else 2) :]
             given_too = ("--data", "--reference", "-r", *(() if preset.gold else ("--source", "-s")))
             twice = next((part.partition("=")[0] for part in rest if part.partition("=")[0] in given_too), None)
+            if twice == "--data":
+                raise InputError("--data is given twice; name one corpus")
             if twice:
                 raise InputError(
                     f"--data {preset.name} already names what to score against; leave out {twice} or --data"

@@ -123,7 +123,7 @@ def holds_documents(path: AnyPath, columns: Mapping[str, str] | None = None) -> 
 
 
 def read(path: AnyPath, format: str | None = None, **settings: object) -> Corpus:
-    """Read a corpus, the format guessed from the file unless named; `settings` are those of the format."""
+    """Read a corpus, its format detected from the file unless named; `settings` are those of the format."""
     file = as_input(path)
     form = get_format(format) if format else guess_format(file)
     _check_sentences(form, file)
@@ -162,7 +162,7 @@ def write(
     loss: str = "warn",
     **settings: object,
 ) -> "list[Loss]":
-    """Write a corpus, the format taken from the suffix unless named; the file appears whole or not at all.
+    """Write a corpus atomically, in the named format or that of the suffix.
 
     What the format cannot hold is returned and reported as warnings; loss="error" refuses to write it, loss="ignore"
     reports nothing. `settings` are those of the format: `retokenise=False` for I-measure XML.

@@ -237,7 +237,7 @@ def write_documents(
     loss: str = "warn",
     **settings: object,
 ) -> list[Loss]:
-    """Write documents to a file; of a format that holds one document a file, several to a folder under their ids.
+    """Write documents to a file, or to a folder under their ids if the format holds one document per file.
 
     Either all documents are written or none. What the format cannot hold is returned, and reported, refused or ignored
     (loss="warn", "error" or "ignore"). `settings` are those of the format.

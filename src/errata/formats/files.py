@@ -425,7 +425,7 @@ Refuse = Callable[..., None]
 
 
 def refusing(errors: str, what: str) -> Refuse:
-    """Return what a reader calls where something cannot be read: it raises, or warns that this is left out.
+    """Return a function for readers to call when something cannot be read: it raises, or warns that it is skipped.
 
     `errors` is "strict" or "warn", `what` is the thing that is then left out.
 

@@ -55,7 +55,7 @@ _OF_EDITS = frozenset(FEATURES) - {"text", "references", "documents", "parts", "
 
 @dataclass(frozen=True)
 class Loss:
-    """Something that a file does not hold: what it is, where it was met first, and how often."""
+    """Something that a file cannot hold: what it is, where it occurs first, and how often."""
 
     what: str
     where: str

@@ -37,7 +37,7 @@ ENTRY_POINTS = "errata.formats"
 
 @dataclass(frozen=True)
 class Format:
-    """A file format: how to know it, what it carries, and the module with its `read(path)` and `write(path, …)`.
+    """A file format: how to recognise it, what it carries, and the module with its `read(path)` and `write(path, …)`.
 
     `holds` says what these speak of: "sentences" with edits by token, one "document" with edits by character,
     "documents", "records", which may be either, or "rankings" by people, not texts. Both go through many items

@@ -38,7 +38,7 @@ def is_stream(path: AnyPath) -> bool:
 
 
 def one_line(text: str, what: str) -> str:
-    """Return the text if it can stand on a line of its own.
+    """Return the text if it fits on one line; refuse it otherwise.
 
     >>> one_line("He goes home .", "source")
     'He goes home .'
@@ -60,7 +60,7 @@ def _encoded(number: int, line: str) -> bytes:
 
 
 def write_lines(path: AnyPath, lines: Iterable[str]) -> None:
-    """Write lines as UTF-8 with LF ends, packed where the name says `.gz`, `.xz` or `.zst`.
+    """Write lines as UTF-8 with LF ends, compressed if the name ends in `.gz`, `.xz` or `.zst`.
 
     The file appears whole or not at all. "-" is standard output. Equal lines give equal bytes.
     """

@@ -51,7 +51,7 @@ Verdicts = tuple[list[bool | None], list[bool | None]]
 
 @dataclass(frozen=True)
 class Properties:
-    """What a measure promises; the shared property suite holds it to that, and the documentation repeats it."""
+    """What a measure guarantees; the shared property suite verifies it, and the documentation lists it."""
 
     order_matters: bool
     """Whether the score depends by default on the order of sentences (references chosen by running totals or drawn)."""

@@ -377,7 +377,7 @@ class GroupScore:
 
 @dataclass(frozen=True)
 class Breakdown:
-    """The counts of a system shared out by a facet, with averages.
+    """The counts of a system broken down by a facet, with averages.
 
     `micro` are the values of all counts together, `macro` the means of the groups' values, each group weighing the
     same.

@@ -93,7 +93,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Formula:
-    """How a number comes about: `name` = `expression` = `numbers` = `value`, and why where a rule decides.
+    """How a number is computed: `name` = `expression` = `numbers` = `value`, and why where a rule decides.
 
     `key` is the name of the value in the score, empty for a step on the way.
     """
@@ -108,7 +108,7 @@ class Formula:
 
 @dataclass(frozen=True)
 class Working:
-    """What a measure shows of its work on one sentence.
+    """How a measure arrives at the score of one sentence.
 
     `choice` says which reference was taken and why, `sections` what was counted, `formulas` how the counts make the
     values, and `words` explains what the sections call things. Cells of sections that say `good` or `bad` are coloured.
@@ -142,7 +142,7 @@ class MeasureExplanation:
 
 @dataclass(frozen=True)
 class Explanation(Rendered):
-    """One sentence (or document) of one system as a person wants to see it; `index` counts from 0.
+    """The explanation of one sentence (or document) of one system; `index` counts from 0.
 
     `name` is the document's id, `id` that of a sentence that has one, such as a block of a document. `views` show the
     texts side by side and the edits with what they match, whatever the measure. `cost`, where the worst were asked for,
@@ -172,7 +172,7 @@ class Explanation(Rendered):
 
 @dataclass(frozen=True)
 class Case:
-    """What a measure needs to explain a sentence: gold and output as it counted them, and what came of it."""
+    """What a measure needs to explain a sentence: gold and output as it counted them, and the result."""
 
     gold: Corpus
     output: Output

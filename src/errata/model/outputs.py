@@ -16,7 +16,7 @@ _NO_DOCUMENTS = Corpus(())
 
 @dataclass(frozen=True)
 class Output:
-    """What one system made of a corpus.
+    """The output of one system for a corpus.
 
     Of sentences, texts, and the edits behind them where they are known; `sources` are what the system corrected and
     `ids` their names, where the file says so. Of documents, these with the system's edits. `origin` is what messages

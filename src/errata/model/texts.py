@@ -73,7 +73,7 @@ NO_TEXT_DETAILS = TextDetails()
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Text:
-    """A source with what annotators made of it, or with whole reference texts.
+    """A source with the edits of annotators, or with whole reference texts.
 
     An annotator who is not among `layers` did not see the text; one who is there without edits found nothing to
     change. `Text.document` makes one whose edits count characters.

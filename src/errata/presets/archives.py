@@ -3,13 +3,14 @@
 import hashlib
 import tarfile
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import repeat
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from errata.errors import FileError, FormatError
+from errata.errors import ErrataError, FileError, FormatError
 
 MAX_FILE = 1 << 28
 """No file of a preset has more than 256 MiB; whatever claims or grows to more is refused."""
@@ -26,7 +27,7 @@ def extract(origin: Path, wanted: Sequence[str], targets: Sequence[Path], sums: 
     path ends in it is taken, else one with its bare name, or with that of its target. Of two such members the one with
     the SHA-256 in `sums` is taken; where that is not known, both are refused. No member's own path is ever written to.
     """
-    with _opened(origin) as (names, open_member):
+    with _told(origin), _opened(origin) as (names, open_member):
         for path, target, known in zip(wanted, targets, sums or repeat("", len(wanted)), strict=True):
             found = _find(path, target.name, names, origin)
             for name in found:
@@ -41,6 +42,21 @@ def extract(origin: Path, wanted: Sequence[str], targets: Sequence[Path], sums: 
                         if known
                         else f"{origin}: {' and '.join(found[:2])} could both be {path}; give a folder with one"
                     )
+
+
+@contextmanager
+def _told(origin: Path) -> Iterator[None]:
+    """Turn whatever the unpackers raise on a damaged or encrypted archive into a message."""
+    from lzma import LZMAError
+
+    try:
+        yield
+    except (OSError, EOFError, tarfile.TarError, zipfile.BadZipFile, zlib.error, LZMAError, RuntimeError) as error:
+        if isinstance(error, ErrataError) or (isinstance(error, OSError) and error.errno):
+            raise
+        raise FormatError(
+            f"{origin} cannot be unpacked ({error}); get it again, or unpack it yourself and give the folder"
+        ) from None
 
 
 def _find(wanted: str, kept_as: str, names: Sequence[str], origin: Path) -> list[str]:

@@ -35,7 +35,7 @@ BY_MODEL = {
 
 
 class Similarity(ABC):
-    """Says how alike candidates and references are.
+    """Measures how similar candidates and references are.
 
     >>> class Same(Similarity):
     ...     signature = "same"
@@ -62,7 +62,7 @@ class Similarity(ABC):
 
 
 class Weigher(ABC):
-    """Says how much each edit of a sentence weighs, given what the sentence should become."""
+    """Weighs each edit of a sentence, given the reference."""
 
     is_costly: ClassVar[bool] = False
 

@@ -23,7 +23,7 @@ _MAX_EXACT = 13
 
 @dataclass(frozen=True)
 class CorrelationInterval:
-    """Between which values the correlations lie in a share `level` of bootstrap samples.
+    """The values between which the correlations lie in a share `level` of bootstrap samples.
 
     `sentences` draws sentences and keeps the systems: what the correlation would be with endlessly many sentences like
     those scored. None where a measure has no sentence scores. `systems` draws systems: how far the correlation depends
@@ -39,7 +39,7 @@ class CorrelationInterval:
 
 @dataclass(frozen=True)
 class MeasureTest:
-    """Whether measure `a` correlates with human scores (Pearson) other than `b` does.
+    """Whether measures `a` and `b` correlate differently with human scores (Pearson).
 
     `statistic` and `williams_p` are of Williams' test, `adjusted_p` is that p after Holm's correction for all pairs of
     measures. `permutation_p` is of the permutation test that swaps both measures' scores of systems, `bootstrap_p` of

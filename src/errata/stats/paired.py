@@ -36,7 +36,7 @@ class PValue:
 
 @dataclass(frozen=True)
 class PairTest:
-    """The difference between two systems under one measure: first minus second, and how likely chance makes it.
+    """The difference between two systems under one measure: first minus second, and how likely it is by chance.
 
     The first is the better one, so that the difference is negative where a lower score is better.
     `low` and `high` are the ends of the difference's bootstrap interval. `units_differing` is the number of sentences

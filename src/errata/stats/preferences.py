@@ -29,7 +29,8 @@ class Preference(NamedTuple):
 
 @dataclass(frozen=True)
 class AgreementInterval:
-    """Between which values accuracy and Kendall's tau lie in a share `level` of bootstrap samples of judged sentences.
+    """The values between which accuracy and Kendall's tau lie in a share `level` of bootstrap samples of judged
+    sentences.
 
     A sentence is drawn with all its pairs, which are not independent of one another.
     """

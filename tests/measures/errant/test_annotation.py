@@ -187,7 +187,7 @@ def test_pipelines_that_cannot_do_it_are_refused(tmp_path: Path, monkeypatch: py
     source, output = write("s", ["She go"]), write("a", ["She goes"])
     call = ("errant_parallel", "-orig", source, "-cor", output, "-out", tmp_path / "out.m2")
     monkeypatch.setattr(spacy, "load", lambda name, **_: spacy.blank("en"))
-    assert "gives no TAG, POS, LEMMA, which ERRANT's rules need" in refused(*call)
+    assert "provides no TAG, POS, LEMMA, which ERRANT's rules need" in refused(*call)
     monkeypatch.undo()
     monkeypatch.setattr(spacy, "load", spacy.util.load_model)
     says = refused(*call, "-pipeline", "en_none")

@@ -92,7 +92,7 @@ class ChunkDifficulty:
 
 @dataclass(frozen=True)
 class DifficultyAnalysis(Rendered):
-    """A run of the difficulty measure over several systems, with everything that can be told of it.
+    """A run of the difficulty measure over several systems, with all that follows from it.
 
     `print` shows the tables; `to_markdown`, `to_latex`, `to_html` and `to_json` return them in other forms and take
     `digits`, `grouping` (of error types) and `top` (how many of the hardest and easiest errors).

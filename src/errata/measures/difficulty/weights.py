@@ -104,7 +104,7 @@ def _json_lines(weights: Weights) -> Iterator[str]:
 
 
 def write_weights(weights: Weights, path: AnyPath) -> None:
-    """Write weights: as JSON where the name says so (`.json`, perhaps packed), else in the plain form."""
+    """Write weights: as JSON if the name ends in `.json` (perhaps compressed), otherwise in the plain form."""
     write_lines(path, _json_lines(weights) if bare_suffix(path) == ".json" else _plain_lines(weights))
 
 

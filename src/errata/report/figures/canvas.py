@@ -90,7 +90,7 @@ Shape = Line | Text | Dot | Box
 
 @dataclass
 class Figure:
-    """What is drawn, how large, what it is called, and the caption that goes with it in a paper.
+    """A drawing with its size, its title, and the caption that goes with it in a paper.
 
     `svg` is the file; `save` writes .svg, .pdf or .png, by the suffix. Notebooks show it.
     """

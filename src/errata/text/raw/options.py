@@ -19,7 +19,7 @@ _MOST = 5000
 
 @dataclass(frozen=True, kw_only=True)
 class Raw:
-    """The outputs are raw text; how they get tokens.
+    """How to tokenise outputs that are raw text.
 
     learn:
         What the conventions of the corpus are learned from: `all` (sources and references) or `source`.
