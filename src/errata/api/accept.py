@@ -186,8 +186,8 @@ def check_segmentation(
 ) -> list[Finding]:
     """Refuse texts of a script without spaces that are not tokenised, and return what to say of single lines.
 
-    Measures that count characters take them as they are. `screen` knows the sources; `cuts` tells whether the caller can
-    be asked to cut texts.
+    Measures that count characters take them as they are. `screen` knows the sources; `cuts` tells whether the caller
+    can be asked to cut texts.
     """
     by_token = next((measure.name for measure in measures if measure.counts_tokens), None)
     if by_token is None:
