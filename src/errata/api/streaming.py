@@ -11,7 +11,8 @@ from errata.api.files import system_name
 from errata.api.raw import refuse_spacing
 from errata.check import outputs as checks
 from errata.check.screening import check_output
-from errata.engines import MEMORY
+from errata.engines import MEMORY, annotated
+from errata.engines import stream as reading
 from errata.engines.annotated import AnnotatedFiles, is_m2, open_annotated
 from errata.engines.parts import CountParts, Describe, IrregularError, Sums, Work
 from errata.engines.stream import (
@@ -164,7 +165,7 @@ class Keeping:
             "references": work.n_references,
             "lines": files.n_lines,
             "bytes": files.sizes,
-            "lines of a part": PART,
+            "lines of a part": annotated.SENTENCES if isinstance(files, AnnotatedFiles) else reading.PART,
             "rows": work.keeps_rows,
             "details": work.keeps_details and any(measure.chooses_on for measure in work.measures),
         }

@@ -39,6 +39,8 @@ def score_files(
     engine = keeping.insist(options.engine) if options.resume else options.engine
     tables = _tables(options) if engine not in {None, LOCAL} else None
     annotated = None if tables else _annotated(options)
+    if not tables and _misses_any(options):
+        return None
     if not tables and not annotated and (not options.source or not options.reference):
         whole_only(
             engine,
@@ -100,6 +102,13 @@ def _tables(options: Namespace) -> TableFiles | None:
         return None
     systems = name_systems(others)
     return TableFiles(gold, systems, parse_columns(options.columns)) if all(map(is_table, systems.values())) else None
+
+
+def _misses_any(options: Namespace) -> bool:
+    """Tell whether a file is not there, or is a folder: whoever reads it says so."""
+    paths = [*options.files, options.source, *options.reference]
+    named = [path.partition("=")[2] if "=" in path and not os.path.exists(path) else path for path in paths if path]  # noqa: PTH110
+    return any(path != STDIN and (not os.path.exists(path) or os.path.isdir(path)) for path in named)  # noqa: PTH110, PTH112
 
 
 def _annotated(options: Namespace) -> M2Files | None:
