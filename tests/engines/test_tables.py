@@ -131,7 +131,7 @@ def test_outputs_must_be_cut_as_the_gold_is() -> None:
     short = write_rows("short.jsonl", [{"output": row["output"]} for row in rows()[:149]])
     assert "short.jsonl is split into parts of 16, 16, 16, 16, 16, … rows" in score(gold, short, "stream").err
     other = write_rows("other.jsonl", rows())
-    assert "other.jsonl says by its column 'source' which rows" in score(gold, other, "stream").err
+    assert "other.jsonl has the column 'source', by which rows" in score(gold, other, "stream").err
 
 
 @pytest.mark.slow
