@@ -126,11 +126,11 @@ def test_every_code_is_registered() -> None:
 
 
 COMMAND_LINE = re.compile(
-    r"cli/.*|.*/(compat|arguments)\.py|findings\.py|measures/difficulty/heatmap_page\.py|report/pages\.py"
+    r"cli/.*|.*/(compat|arguments)\.py|findings\.py|measures/difficulty/heatmap_page\.py|report/(pages|page/__init__)\.py"
 )
 """Modules of the command line, of programs that are stood in for, the table of arguments, and pages with CSS."""
-OPTION = re.compile(r"(?<![\w-])(?<!var\()--(?!local-dir)[a-z]")
-"""But for the variables of a style sheet, and an option of another program."""
+OPTION = re.compile(r"(?<![\w-])--(?!local-dir)[a-z]")
+"""But for an option of another program."""
 
 
 def test_only_the_command_line_names_its_options() -> None:
