@@ -52,14 +52,10 @@ class AnnotatedPart(NamedTuple):
             _output(name, made, gold, piece)
             for name, (made, _), piece in zip(work.systems, given, self.pieces[1:], strict=True)
         ]
-        columns = [_packed(gold.sources), *(_packed(output.texts) for output in outputs)]
-        return Block(
-            AnnotatedLines(self.first, gold, self.annotators),
-            columns,
-            outputs,
-            _packed(gold.corrections),
-            (says_of_gold, *(says for _, says in given)),
-        )
+        annotated = AnnotatedLines(self.first, gold, self.annotators)
+        sources, corrections = annotated.lines or (_packed(gold.sources), _packed(gold.corrections))
+        columns = [sources, *(_packed(output.texts) for output in outputs)]
+        return Block(annotated, columns, outputs, corrections, (says_of_gold, *(says for _, says in given)))
 
     def _corpus(self, piece: Piece, data: bytes) -> tuple[Corpus, bool]:
         """Return the sentences of a file, and whether the reader had something to say of them."""
@@ -67,10 +63,10 @@ class AnnotatedPart(NamedTuple):
             raise FileError(f"{piece.path} was changed while it was read; run again while nothing writes to the files")
         with catch_warnings(record=True) as said:
             simplefilter("always")
-            texts = read_part(piece.path, data)
-        if len(texts) != self.n_lines:
+            corpus = read_part(piece.path, data)
+        if len(corpus) != self.n_lines:
             raise IrregularError
-        return Corpus(tuple(texts), display_name(piece.path)), bool(said)
+        return corpus, bool(said)
 
     def _lines(self, piece: Piece, data: bytes) -> PackedLines:
         return cut_lines_of(data, piece.path, self.first, self.n_lines, piece.size)
@@ -80,8 +76,8 @@ def _output(name: str, made: Corpus | PackedLines, gold: Corpus, piece: Piece) -
     if isinstance(made, PackedLines):
         return Output(name, made, origin=display_name(piece.path))
     if any(
-        ours.source != theirs.source and as_tokens(ours.source) != as_tokens(theirs.source)
-        for ours, theirs in zip(gold, made, strict=True)
+        ours != theirs and as_tokens(ours) != as_tokens(theirs)
+        for ours, theirs in zip(gold.sources, made.sources, strict=True)
     ):
         raise IrregularError  # sentences in another order, or others
     return Output.of_run(name, made)

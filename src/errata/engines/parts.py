@@ -191,7 +191,8 @@ class AnnotatedLines(GoldBlock):
 
     def content(self) -> bytes:
         """Return the gold in the form that fingerprints are made of."""
-        return content_of_run(self.corpus.texts)
+        flat = self.corpus.flat
+        return content_of_run(self.corpus.texts) if flat is None else flat.content
 
 
 class Block(NamedTuple):

@@ -6,8 +6,8 @@ from itertools import chain
 from typing import NamedTuple
 
 from errata.formats import m2
-from errata.formats.files import AnyPath, InputFile, read_bytes
-from errata.model import Annotator, Text, annotator_order
+from errata.formats.files import AnyPath, InputFile, display_name, read_bytes
+from errata.model import Annotator, Corpus, annotator_order
 
 _LONGEST = 1 << 26
 """Bytes without an empty line that no sentence has; whoever reads such a file whole refuses it."""
@@ -75,6 +75,8 @@ class _Excerpt(InputFile):
         yield self._data
 
 
-def read_part(path: str, data: bytes) -> list[Text]:
+def read_part(path: str, data: bytes) -> Corpus:
     """Return the sentences of a part that was read before; messages count lines from its beginning."""
-    return list(m2.read(_Excerpt(path, data)))
+    found = m2.read_flat(_Excerpt(path, data))
+    name = display_name(path)
+    return Corpus(found, name) if isinstance(found, tuple) else Corpus.of_flat(found, name)

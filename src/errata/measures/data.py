@@ -59,10 +59,11 @@ class GoldBlock:
     ) -> "tuple[Texts, array[int]] | None":
         """Return what `errata.text.flat.flat_references` does; None where there are no flat arrays of sentences.
 
-        Nor where sentences are independent, for these have different numbers of references.
+        Nor where sentences are independent, for these have different numbers of references, or where annotators of
+        other sentences have no number.
         """
         flat, lines = self.corpus.flat, self.lines
-        if flat is None or lines is None or self.annotators is None:
+        if flat is None or lines is None or self.annotators is None or any(isinstance(a, str) for a in self.annotators):
             return None
         return flat_references(
             flat.blocks, lines, self.annotators, vocabulary, only_ascii=only_ascii, with_sources=with_sources

@@ -86,6 +86,11 @@ class FlatTexts:
         return tuple(sorted(set(self.blocks.annotators)))
 
     @property
+    def content(self) -> bytes:
+        """What `content_of_run` of the sentences is."""
+        return marshal_blocks(self.blocks, 0, len(self))
+
+    @property
     def fingerprint(self) -> str:
         """What `Corpus.fingerprint` of the sentences is, worked out part by part."""
         digest = new_sha256(2 * len(self.blocks.data))
