@@ -158,6 +158,36 @@ def test_the_table_of_the_green_paper() -> None:
     assert _correlated(CLEME, of_edits, exact) == CLEME
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not QUICK, reason="whole corpora")
+@pytest.mark.parametrize(("digits", "pearson"), [(None, 0.735), (4, 0.736)])
+def test_m2_on_seeda_rounded_as_printed(digits: int | None, pearson: float) -> None:
+    """The GREEN paper's .736 is that of scores with four decimals."""
+    found = metaevaluate(
+        _seeda("edit"),
+        conll_gold(),
+        _seeda_outputs(),
+        measures=["m2"],
+        without=NOT_BASE,
+        human=_seeda_scores(),
+        human_column="EW_edit",
+        score_digits=digits,
+    )
+    assert round(found["m2"].system_level.pearson, 3) == pearson
+
+
+def test_scores_are_rounded_before_they_are_correlated() -> None:
+    """Systems that differ only beyond the digits kept are tied; the legend and JSON say so."""
+    people, scores = {"A": 3.0, "B": 2.0, "C": 1.0}, {"mine": {"A": 0.12341, "B": 0.12342, "C": 0.1}}
+    exact, rounded = (metaevaluate(people, scores=scores, score_digits=digits) for digits in (None, 4))
+    assert exact["mine"].system_level.spearman == 0.5
+    assert rounded["mine"].scores == {"A": 0.1234, "B": 0.1234, "C": 0.1}
+    assert rounded["mine"].system_level.spearman == pytest.approx(math.sqrt(3) / 2)  # ranks 2.5, 2.5, 1 with 3, 2, 1
+    assert "measures: the measure's own score, rounded to 4 decimals" in rounded.to_text()
+    assert json.loads(rounded.to_json())["settings"]["score_digits"] == 4
+    assert "score_digits" not in json.loads(exact.to_json())["settings"]
+
+
 def test_what_the_page_says_of_twelve_systems() -> None:
     """The interval of wordGREEN's correlation over systems, with the default seed and number of samples."""
     people = json.loads(shared("golden/metaeval/human_scores.json").read_text())["expected_wins_exact"]["gjg15"]
@@ -358,6 +388,8 @@ def test_trueskill_is_seeded_and_averaged() -> None:
     ("changes", "error", "message"),
     [
         ({"aggregate": "sum"}, OptionError, "aggregate must be corpus or mean"),
+        ({"score_digits": 0}, OptionError, "score_digits takes a whole number from 1 to 15, not 0"),
+        ({"score_digits": True}, OptionError, "score_digits takes a whole number from 1 to 15, not True"),
         ({"ties": "both"}, OptionError, "ties must be first-loses"),
         ({"first": 2}, OptionError, "first must be 0, 1 or 'auto', not 2"),
         ({"human": "bleu"}, OptionError, "human must be ew or trueskill"),

@@ -126,6 +126,8 @@ class MetaEvaluation(Rendered):
     """What was suspicious."""
     left_out: tuple[str, ...] = ()
     """Measures that do not fit the input, where none was asked for by name."""
+    score_digits: int | None = None
+    """To how many decimals the scores of systems were rounded before they were correlated."""
     rendered_by: ClassVar[str] = "errata.report.metaeval"
 
     def __repr__(self) -> str:

@@ -30,6 +30,8 @@ AGGREGATES = ("corpus", "mean", "ew", "trueskill")
 DEFAULT_RUNS = 100
 """Runs of TrueSkill's sampling: their mean is sure to about 0.001, a tenth of what one run is."""
 _MAX_RUNS = 100_000
+MAX_DIGITS = 15
+"""Decimals to which scores can be rounded: more make no difference."""
 
 SentenceScores = Mapping[str, Sequence[float] | Mapping[int, float]]
 
@@ -50,6 +52,7 @@ def metaevaluate(
     without: Collection[str] = (),
     only: Sequence[int] | None = None,
     aggregate: str = "corpus",
+    score_digits: int | None = None,
     ties: str = "first-loses",
     judges: Collection[str] | None = None,
     without_judges: Collection[str] = (),
@@ -73,17 +76,19 @@ def metaevaluate(
     scores of systems, "ew" (Expected Wins) or "trueskill" (the mean of `runs` runs), or a table of scores, whose
     column `human_column` names. `systems` lists the systems that take part (all but `without` by default), `only` the
     numbers of the sentences, from 0. `aggregate` defines a system's score: the measure's own ("corpus"), the "mean" of
-    its sentence scores, or the result of comparing the systems sentence by sentence ("ew", "trueskill"). `ties` is
-    what two equal sentence scores count: "first-loses", "wrong", "half" or "skip". `first` is the number of the first
-    sentence in the judgements, 0 or 1; "auto" infers it from the outputs that judges were shown as one. `window` adds
-    correlations among that many consecutive systems, `by_rank` accuracy by pair of ranks, `interval` bootstrap
-    intervals over sentences and over systems.
+    its sentence scores, or the result of comparing the systems sentence by sentence ("ew", "trueskill");
+    `score_digits` rounds it to that many decimals first, since some papers correlated scores as programs print them.
+    `ties` is what two equal sentence scores count: "first-loses", "wrong", "half" or "skip". `first` is the number of
+    the first sentence in the judgements, 0 or 1; "auto" infers it from the outputs that judges were shown as one.
+    `window` adds correlations among that many consecutive systems, `by_rank` accuracy by pair of ranks, `interval`
+    bootstrap intervals over sentences and over systems.
 
     >>> found = metaevaluate({"A": 0.7, "B": 0.5, "C": 0.2}, scores={"mine": {"A": 3, "B": 2, "C": 2}})
     >>> round(found["mine"].system_level.spearman, 3), found["mine"].system_level.n
     (0.866, 3)
     """
     plan = _check_options(aggregate, ties, first, runs, interval)
+    _check_digits(score_digits)
     _check_lists(systems=systems, without=without, judges=judges, without_judges=without_judges)
     request = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens)
     part = Participants(request)
@@ -93,7 +98,7 @@ def metaevaluate(
     part.take_systems(systems, without, given)
     part.take_sentences(first, only)
     people = part.judge(runs, (plan or Resampling()).seed, progress)
-    job = _Job(part, aggregate, ties, plan, workers, progress)
+    job = _Job(part, aggregate, score_digits, ties, plan, workers, progress)
     measured = [*job.measure(), *job.take_scores(given)]
     if any(item.sentences is not None for item in measured):
         part.tell_unknown_base()
@@ -118,6 +123,12 @@ def _check_options(
             "intervals of correlations are percentiles over single sentences; leave method and clusters out"
         )
     return plan
+
+
+def _check_digits(score_digits: int | None) -> None:
+    whole = isinstance(score_digits, int) and not isinstance(score_digits, bool)
+    if score_digits is not None and not (whole and 1 <= score_digits <= MAX_DIGITS):
+        raise OptionError(f"score_digits takes {describe_range(int, 1, MAX_DIGITS)}, not {quote(score_digits)}")
 
 
 def _check_lists(**given: object) -> None:
@@ -152,6 +163,7 @@ class _Job:
 
     part: Participants
     aggregate: str
+    score_digits: int | None
     ties: str
     plan: Resampling | None
     workers: int
@@ -236,6 +248,8 @@ class _Job:
         correlations, samples, agreement = {}, {}, []
         for item in measured:
             item.scores = self._aggregated(item)
+            if self.score_digits is not None:
+                item.scores = [round(score, self.score_digits) for score in item.scores]
             merits[item.title] = [item.sign * score for score in item.scores]
             correlations[item.title] = found = correlate(merits[item.title], human)
             if math.isnan(found.pearson):
@@ -265,6 +279,7 @@ class _Job:
             self.ties,
             findings,
             self.left_out,
+            self.score_digits,
         )
 
     def _agreement(

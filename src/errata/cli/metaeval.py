@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from errata.api.metaeval import AGGREGATES, DEFAULT_RUNS, metaevaluate
+from errata.api.metaeval import AGGREGATES, DEFAULT_RUNS, MAX_DIGITS, metaevaluate
 from errata.api.participants import METHODS
 from errata.cli.inputs import check_annotated, check_apart, check_not_read, check_standard_input, read_inputs
 from errata.cli.options import add_inputs, add_presentation, command_parser, number, whole
@@ -82,6 +82,13 @@ def _add_comparison(parser: ArgumentParser) -> None:
         default=AGGREGATES[0],
         help="a system's score: the measure's own (default), the mean of its sentence scores, or what comparing the "
         "systems sentence by sentence gives (ew, trueskill)",
+    )
+    add(
+        "--score-digits",
+        type=whole(1, MAX_DIGITS),
+        metavar="N",
+        help="round the scores of systems to N decimals (on 0 to 1) before correlating, as papers that correlate "
+        "printed scores",
     )
     add("--ties", choices=TIES, default=TIES[0], help=f"how ties of sentence scores count (default: {TIES[0]})")
     add(
@@ -200,6 +207,7 @@ def run(arguments: list[str]) -> int:
                 systems=_names(options.systems, "--systems"),
                 without=_names(options.without, "--without") or (),
                 aggregate=options.aggregate,
+                score_digits=options.score_digits,
                 ties=options.ties,
                 judges=_names(options.judges, "--judges"),
                 without_judges=_names(options.without_judges, "--without-judges") or (),

@@ -131,7 +131,8 @@ def _human_table(found: MetaEvaluation) -> ReportTable:
         columns.append(Column("part", "takes part"))
     columns += [Column(item.title, item.title, "percent" if is_share(item) else "decimal") for item in found.agreement]
     lower = [item.title for item in found.agreement if item.better == "lower"]
-    legend.append(f"measures: {_AGGREGATES[found.agreement[0].aggregate]}")
+    rounded = "" if found.score_digits is None else f", rounded to {plural(found.score_digits, 'decimal')}"
+    legend.append(f"measures: {_AGGREGATES[found.agreement[0].aggregate]}{rounded}")
     if lower:
         legend.append(f"lower is better: {', '.join(lower)}")
     return ReportTable(columns, rows, "Systems", notes=describe_judgements(people), legend=legend)

@@ -136,12 +136,15 @@ def parts(found: MetaEvaluation) -> dict[str, str]:
         "first": people.first,
     }
     agreement = {"inter": number(people.inter), "intra": number(people.intra)}
+    settings: dict[str, Any] = {"systems": list(found.systems), "ties": found.ties}
+    if found.score_digits is not None:
+        settings["score_digits"] = found.score_digits
     return {
         "human": dumps(head)[:-1]
         + f',\n   "systems": {inner_list(map(human_record, people.systems))}'
         + f',\n   "agreement": {dumps(agreement)}}}',
         "gold": dumps({"sentences": found.n_sentences, "stand_ins": found.stand_ins}),
-        "settings": dumps({"systems": list(found.systems), "ties": found.ties}),
+        "settings": dumps(settings),
         "agreement": list_of(map(dumps, map(_measure_record, found.agreement))),
         "tests": inner_list(map(tested_record, found.tests)),
     }
