@@ -139,7 +139,7 @@ class Extraction:
                 "{extract_gold} changes nothing: no measure here compares the edits of outputs with those of the gold"
             )
             return [*self._rewritten, *([Finding("no-effect", "", hint=remedy(none))] if self._again else [])]
-        ours = types_in(edit.type for sentence in gold for layer in sentence.layers for edit in layer.edits)
+        ours = types_in(gold.types)
         found: dict[tuple[str, str, Remedy], list[str]] = {}
         for output in outputs:
             said = self._mixture(gold, ours, output)
@@ -159,7 +159,7 @@ class Extraction:
         in_gold, in_output = self._has_gold or self._is_recut, output.name in self._outputs
         if in_gold and in_output:
             return None
-        theirs = ours if in_output else types_in(edit.type for edits in output.edits or () for edit in edits)
+        theirs = ours if in_output else types_in(output.types)
         if in_gold or in_output:
             if not theirs or (is_errant(theirs) and self._made_by.startswith("errant-")):
                 return None

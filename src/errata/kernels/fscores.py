@@ -1,6 +1,6 @@
 """F of every row of GREEN's counts, over the orders up to each; and the means of rows over references.
 
-And the rows that M² chooses, each for the best F of all sentences so far.
+And the rows that M², ERRANT and CLEME choose, each for the best F of all sentences so far.
 """
 
 from array import array
@@ -12,9 +12,9 @@ except ImportError:
     from errata.kernels import _cython as cython
 
 if cython.compiled:
-    from cython.cimports.libc.math import exp, log
+    from cython.cimports.libc.math import exp, floor, log
 else:
-    from math import exp, log
+    from math import exp, floor, log
 
 COMPILED: bool = cython.compiled
 
@@ -181,4 +181,90 @@ def best_running_rows(
             correct += cells[3 * best]
             proposed += cells[3 * best + 1]
             gold += cells[3 * best + 2]
+    return result
+
+
+_TEN_THOUSANDTHS = cython.declare(cython.double, 10_000.0)
+# Far more than a product of doubles can be off, far less than what lies between two ties.
+_NEAR_TIE = cython.declare(cython.double, 1e-6)
+
+
+@cython.cfunc
+@cython.inline
+def _rounded(f: cython.double) -> cython.double:
+    """Return F rounded to four decimals, in ten-thousandths: what `round` makes of it, but sooner."""
+    shifted: cython.double = f * _TEN_THOUSANDTHS + 0.5
+    whole: cython.double = floor(shifted)
+    if _NEAR_TIE < shifted - whole < 1 - _NEAR_TIE:
+        return whole
+    return floor(round(f, 4) * _TEN_THOUSANDTHS + 0.5)
+
+
+def _as_doubles(counts: array) -> array:
+    cython.declare(cell=cython.Py_ssize_t)
+    result = array("d", bytes(8 * len(counts)))
+    whole: cython.longlong[:] = counts
+    numbers: cython.double[:] = result
+    for cell in range(len(counts)):
+        numbers[cell] = whole[cell]
+    return result
+
+
+def best_rounded_rows(
+    counts: array, bounds: array, beta: float, signs: array, alone: bool, totals: Sequence[float] = (0.0, 0.0, 0.0)
+) -> array:
+    """Return the row of each sentence with the best rounded F of all chosen so far, or of itself `alone`.
+
+    There are as many counts in a row as there are `signs`. The same steps in the same order as
+    `errata.measures.rates.choose_plainly`, so the same rows.
+    """
+    cython.declare(sentence=cython.Py_ssize_t, row=cython.Py_ssize_t, cell=cython.Py_ssize_t)
+    n_sentences: cython.Py_ssize_t = len(bounds) - 1
+    width: cython.Py_ssize_t = len(signs)
+    result = array("q", bytes(8 * n_sentences))
+    if n_sentences == 0 or not counts:
+        return result
+    square: cython.double = beta**2
+    by_itself: cython.bint = alone
+    cells: cython.double[:] = counts if counts.typecode == "d" else _as_doubles(counts)
+    firsts: cython.int[:] = bounds
+    sign: cython.int[:] = signs
+    chosen: cython.longlong[:] = result
+    tp: cython.double = totals[0]
+    fp: cython.double = totals[1]
+    fn: cython.double = totals[2]
+    for sentence in range(n_sentences):
+        first: cython.Py_ssize_t = firsts[sentence]
+        best: cython.Py_ssize_t = first
+        best_f: cython.double = -1.0
+        # Most annotators agree where there is nothing to correct: equal rows need no comparison.
+        differ: cython.bint = False
+        for cell in range((first + 1) * width, firsts[sentence + 1] * width):
+            if cells[cell] != cells[cell - width]:
+                differ = True
+                break
+        for row in range(first, firsts[sentence + 1] if differ else first):
+            hits: cython.double = tp + cells[row * width]
+            wrong: cython.double = fp + cells[row * width + 1]
+            missed: cython.double = fn + cells[row * width + 2]
+            precision: cython.double = hits / (hits + wrong) if wrong else 1.0
+            recall: cython.double = hits / (hits + missed) if missed else 1.0
+            f: cython.double = 0.0
+            if precision and recall:
+                f = _rounded((1 + square) * precision * recall / (square * precision + recall))
+            is_better: cython.bint = f > best_f
+            if f == best_f:
+                for cell in range(width):
+                    own: cython.double = sign[cell] * cells[row * width + cell]
+                    other: cython.double = sign[cell] * cells[best * width + cell]
+                    if own != other:
+                        is_better = own > other
+                        break
+            if is_better:
+                best, best_f = row, f
+        if not by_itself:
+            tp += cells[best * width]
+            fp += cells[best * width + 1]
+            fn += cells[best * width + 2]
+        chosen[sentence] = best
     return result

@@ -1,12 +1,16 @@
 """Precision, recall and F of edit counts, and the running choice of a reference that ERRANT and CLEME share."""
 
+from array import array
 from collections.abc import Sequence
 
+from errata.kernels.fscores import best_rounded_rows
 from errata.measures.base import Properties
 from errata.measures.data import Number, Table
 
 DIGITS = 4
 """Decimals to which both programs round a rate before they compare it."""
+_EXACT = 2**53
+"""Integers up to this are exact as doubles, with which the kernel counts."""
 
 PROPERTIES = Properties(
     order_matters=True,
@@ -53,19 +57,23 @@ def best_running_f(
     is judged by itself; `totals` are those of the sentences before. Because of the rounding, late in a large corpus
     the counts decide more often than F.
     """
+    if max(table.counts, default=0) * len(table) + max(totals) >= _EXACT:
+        return choose_plainly(table, beta, signs, alone, totals)
+    return best_rounded_rows(table.counts, table.bounds, beta, array("i", signs), alone, totals[:3]).tolist()
+
+
+def choose_plainly(table: Table, beta: float, signs: Sequence[int], alone: bool, totals: Sequence[Number]) -> list[int]:
+    """Do the same as the definition says: the plain twin of `errata.kernels.fscores.best_rounded_rows`."""
     counts = list(zip(*[iter(table.counts)] * len(table.columns), strict=True))
     chosen = []
     tp, fp, fn = totals[:3]
     for rows in table.groups():
-        best = rows.start
-        # Most annotators agree where there is nothing to correct: equal rows need no comparison.
-        if any(counts[row] != counts[best] for row in rows[1:]):
-            ranks = []
-            for row in rows:
-                own = counts[row]
-                f = round(rates(tp + own[0], fp + own[1], fn + own[2], beta)[0], DIGITS)
-                ranks.append((f, *(sign * count for sign, count in zip(signs, own, strict=True))))
-            best += ranks.index(max(ranks))
+        ranks = []
+        for row in rows:
+            own = counts[row]
+            f = round(rates(tp + own[0], fp + own[1], fn + own[2], beta)[0], DIGITS)
+            ranks.append((f, *(sign * count for sign, count in zip(signs, own, strict=True))))
+        best = rows.start + ranks.index(max(ranks))
         if not alone:
             tp += counts[best][0]
             fp += counts[best][1]

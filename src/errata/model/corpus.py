@@ -148,6 +148,13 @@ class Corpus:
             found += sentence.references
         return found
 
+    @property
+    def types(self) -> frozenset[str]:
+        """The types of all edits."""
+        if self.flat is not None:
+            return self.flat.types
+        return frozenset([edit.type for text in self.texts for layer in text.layers for edit in layer.edits])
+
     @cached_property
     def annotators(self) -> tuple[Annotator, ...]:
         """Everyone who annotated any text, in ascending order."""

@@ -1,6 +1,7 @@
 """Sentences in flat arrays: objects are made of them when somebody asks, and most measures need none."""
 
 import marshal
+import re
 from array import array
 from functools import cached_property
 
@@ -22,6 +23,7 @@ Lines = tuple[bytes, "array[int]", "array[int]"]
 """Lines one after the other in bytes, and where each begins and ends."""
 
 
+_NOT_SINGLE_SPACES = r"[^\S \n]|  |(?m:^ )|(?m: $)"
 _PART = 4096
 """So many sentences are digested at once."""
 
@@ -79,6 +81,23 @@ class FlatTexts:
     def correction_lines(self) -> Lines:
         """Return the correction of every edit."""
         return gather_lines(self.blocks.data, self.blocks.corrections, self.blocks.correction_ends)
+
+    @property
+    def corrected(self) -> list[str] | None:
+        """What the first annotator makes of every source; None where a correction has more than single spaces."""
+        from errata.kernels.flatmatch import corrected_lines
+
+        corrections, _, _ = self.correction_lines()
+        if re.search(_NOT_SINGLE_SPACES, corrections.decode()):
+            return None
+        return corrected_lines(self.blocks).decode().split("\n")[:-1]
+
+    @property
+    def types(self) -> frozenset[str]:
+        """The types of all edits."""
+        data, begins, ends = self.blocks.data, self.blocks.types, self.blocks.corrections
+        kinds = {data[begin : end - 3] for begin, end in zip(begins, ends, strict=True)}
+        return frozenset(map(bytes.decode, kinds))
 
     @property
     def annotators(self) -> tuple[Annotator, ...]:

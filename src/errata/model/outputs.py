@@ -1,6 +1,7 @@
 """What systems made of a corpus."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from errata.errors import InputError
 from errata.model.applying import apply_edits
@@ -9,9 +10,68 @@ from errata.model.edits import Edit
 from errata.model.texts import CHARACTERS, NOUNS, TOKENS, Unit
 from errata.records import dataclass, replace
 
+if TYPE_CHECKING:
+    from errata.model.flat import FlatTexts
+
 UNNAMED = "output"
 """What a system is called that has no name."""
 _NO_DOCUMENTS = Corpus(())
+T = TypeVar("T")
+
+
+class Later(Sequence[T]):
+    """A list that `make` returns, asked at the first item.
+
+    >>> later = Later(2, lambda: ["a", "b"])
+    >>> len(later), later[1], later[:1]
+    (2, 'b', ['a'])
+    """
+
+    def __init__(self, length: int, make: Callable[[], Sequence[T]]) -> None:
+        self._length = length
+        self._make: Callable[[], Sequence[T]] | None = make
+        self._made: Sequence[T] = ()
+
+    def _items(self) -> Sequence[T]:
+        if self._make is not None:
+            self._made, self._make = self._make(), None
+        return self._made
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        return self._items()[index]
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._items())
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Sequence) and not isinstance(other, str):
+            return len(self) == len(other) and list(self) == list(other)
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # as that of a list
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return list, (list(self),)
+
+
+class CorpusEdits(Later[tuple[Edit, ...]]):
+    """The edits of every sentence of a corpus by its only annotator."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        super().__init__(len(corpus), self._of_layers)
+        self.corpus = corpus
+
+    def _of_layers(self) -> list[tuple[Edit, ...]]:
+        return [sentence.layers[0].edits if sentence.layers else () for sentence in self.corpus]
 
 
 @dataclass(frozen=True)
@@ -43,6 +103,18 @@ class Output:
     def called(self) -> str:
         """What messages call it."""
         return self.origin or self.name
+
+    @property
+    def flat(self) -> "FlatTexts | None":
+        """The edits in flat arrays, where they were read so and no sentence was left out or moved."""
+        return self.edits.corpus.flat if isinstance(self.edits, CorpusEdits) else None
+
+    @property
+    def types(self) -> frozenset[str]:
+        """The types of all edits of sentences."""
+        if self.flat is not None:
+            return self.flat.types
+        return frozenset([edit.type for edits in self.edits or () for edit in edits])
 
     def __len__(self) -> int:
         return len(self.documents) or len(self.texts)
@@ -100,8 +172,7 @@ class Output:
         """
         corpus.require(TOKENS)
         # A row without an id beside others that have one must not undo the matching of these.
-        ids = tuple([sentence.details.id or "" for sentence in corpus])
-        ids = ids if any(ids) else ()
+        ids = tuple(corpus.given_ids)
         if len(corpus.annotators) > 1:
             raise InputError(
                 f"{corpus.called} has {len(corpus.annotators)} annotators ({', '.join(map(str, corpus.annotators))}), "
@@ -119,9 +190,11 @@ class Output:
 
     @classmethod
     def _with_edits(cls, name: str, corpus: Corpus, ids: tuple[str, ...]) -> "Output":
-        edits = [sentence.layers[0].edits if sentence.layers else () for sentence in corpus]
-        texts = [apply_edits(sentence.source, made) for sentence, made in zip(corpus, edits, strict=True)]
-        return cls(name, texts, edits, corpus.called, corpus.sources, ids)
+        later = CorpusEdits(corpus)
+        texts = None if corpus.flat is None else corpus.flat.corrected
+        if texts is None:
+            texts = [apply_edits(sentence.source, made) for sentence, made in zip(corpus, later, strict=True)]
+        return cls(name, texts, later, corpus.called, corpus.sources, ids)
 
 
 def _outputs(corpus: Corpus) -> list[str]:

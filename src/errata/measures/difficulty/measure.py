@@ -187,8 +187,9 @@ class Difficulty(Measure):
         if self.reference not in gold.annotators:
             known = ", ".join(map(str, gold.annotators))
             return f"{gold.name} has no annotator {self.reference!r} to be the reference; it has: {known}"
-        return find_overlap(gold, gold.name, self._gold_edits(gold)) or find_overlap(
-            gold, output.called, output.edits or ()
+        # In flat arrays the edits of an annotator follow each other.
+        return (None if gold.flat else find_overlap(gold, gold.name, self._gold_edits(gold))) or (
+            None if output.flat else find_overlap(gold, output.called, output.edits or ())
         )
 
     def _parts(self, gold: Corpus) -> "list[Difficulty]":
@@ -203,12 +204,12 @@ class Difficulty(Measure):
 
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
         """Report edits that are not in left-to-right order."""
-        return find_disorder(gold, output.edits or ())
+        return [] if output.flat else find_disorder(gold, output.edits or ())
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
         """Report disorder and odd spaces in the gold, an unpublished weight function, and systems that bend weights."""
-        findings = find_odd_spaces(gold)
-        for part in self._parts(gold) or [self]:
+        findings = [] if gold.flat else find_odd_spaces(gold)
+        for part in () if gold.flat else self._parts(gold) or [self]:
             findings += find_disorder(gold, part._gold_edits(gold), gold.name)
         if not self.weighted:
             return findings

@@ -3,7 +3,7 @@
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.errors import InputError
@@ -14,6 +14,7 @@ from errata.measures.data import GoldBlock, Noticed, Number, Table
 from errata.measures.options import beta_option, level_option, option
 from errata.measures.rates import PROPERTIES, best_running_f, rates
 from errata.model import EMPTY, UNCORRECTED, Annotator, Corpus, Edit, Output, Text
+from errata.model.outputs import Later
 from errata.records import dataclass, replace
 from errata.text.messages import plural
 
@@ -124,16 +125,15 @@ class Errant(Measure):
 
     def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
         """Refuse edits of more tokens than there are, where each of them is to be compared."""
-        return (
-            super().refuses(gold, output)
-            or self.refuses_spans(gold.name, gold.sources, [_all_edits(sentence) for sentence in gold])
-            or self.refuses_spans(output.called, gold.sources, output.edits or ())
-        )
+        refused = super().refuses(gold, output)
+        if refused or self.task != "token":
+            return refused
+        return self.refuses_spans(
+            gold.name, gold.sources, [_all_edits(sentence) for sentence in gold]
+        ) or self.refuses_spans(output.called, gold.sources, output.edits or ())
 
     def refuses_spans(self, name: str, sources: Sequence[str], edits: Sequence[Sequence[Edit]]) -> str | None:
-        """Return which edit has more tokens than its sentence, if one has and tokens are compared."""
-        if self.task != "token":
-            return None
+        """Return which edit has more tokens than its sentence, if one has."""
         for number, (source, made) in enumerate(zip(sources, edits, strict=True), 1):
             longest = max(made, key=lambda edit: edit.end - edit.start, default=None)
             n_tokens = len(source.split())
@@ -150,6 +150,8 @@ class Errant(Measure):
 
     def notice(self, gold: Corpus, first: int) -> Noticed:
         """Count alternative corrections, and words for deletions."""
+        if gold.flat is not None:  # where neither can be
+            return {"alternatives": [0], "deletion-word": [0]}
         edits = [edit for sentence in gold for edit in _all_edits(sentence)]
         n_alternatives = sum(len(edit.corrections) > 1 for edit in edits)
         n_words = sum(edit.written == EMPTY for edit in edits)
@@ -203,6 +205,9 @@ class Errant(Measure):
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence and annotator present, in the order of the file."""
         assert output.edits is not None
+        found = self._count_flat(gold, output)
+        if found is not None:
+            return found
         keyed = self.keyed
         theirs = gold.packed(("errant", self.task, self.length, self.filter), self._keyed_gold)
         counts = array("q")
@@ -218,6 +223,30 @@ class Errant(Measure):
                 notes.append(made)
             bounds.append(len(labels))
         return Table(("tp", "fp", "fn"), counts, bounds, labels, notes)
+
+    def _count_flat(self, gold: GoldBlock, output: Output) -> Table | None:
+        """Do the same sooner with edits in flat arrays; None where there are none, or where objects are needed."""
+        wanted, made = gold.corpus.flat, output.flat
+        if wanted is None or made is None or self.task == "token" or self.length != "all":
+            return None
+        from errata.kernels.flatmatch import match_blocks
+
+        left_out = [kind.encode() for kind in self._left_out]
+        by_text, by_type = self.task != "detection", self.task == "classification"
+        found = match_blocks(wanted.blocks, made.blocks, by_text, by_type, left_out)
+        if found is None:
+            return None
+        counts, bounds, annotators = found
+        notes = Later(len(annotators), partial(self._notes, gold.corpus, output))
+        return Table(("tp", "fp", "fn"), counts, bounds, annotators.tolist(), notes)
+
+    def _notes(self, gold: Corpus, output: Output) -> list[Matched]:
+        """Return what was hit, proposed in vain and missed, for every row."""
+        notes = []
+        for index, sentence in enumerate(gold):
+            ours = self.keyed(output.edits_of(index))
+            notes += [match_edits(ours, self.keyed(layer.edits)) for layer in sentence.seen]
+        return notes
 
     def _keyed_gold(self, block: GoldBlock) -> _KeyedGold:
         keyed = self.keyed

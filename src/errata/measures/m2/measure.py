@@ -2,7 +2,8 @@
 
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, overload
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.errors import InputError
 from errata.findings import Finding
@@ -16,6 +17,7 @@ from errata.measures.m2.search import DEFAULT_BUDGET, Matches, search
 from errata.measures.m2.searched import Searched, by_type, count_types, split_types
 from errata.measures.options import beta_option, level_option, option
 from errata.model import Corpus, Edit, Layer, Output, Text
+from errata.model.outputs import Later
 from errata.records import dataclass, replace
 from errata.text.flat import flat_rows
 from errata.text.messages import plural
@@ -53,29 +55,8 @@ def _correction_ids(correction: str, vocabulary: Vocabulary) -> tuple[int, ...]:
     return tuple(vocabulary.encode(stripped))
 
 
-class _KeptEdits(Sequence[tuple[Edit, ...]]):
-    """The edits of every row, made when somebody asks; all lie within their sentences."""
-
-    def __init__(self, corpus: Corpus) -> None:
-        self._corpus = corpus
-        self._made: list[tuple[Edit, ...]] | None = None
-
-    def _rows(self) -> list[tuple[Edit, ...]]:
-        if self._made is None:
-            self._made = [layer.edits for sentence in self._corpus for layer in sorted_layers(sentence)]
-        return self._made
-
-    def __len__(self) -> int:
-        return len(self._rows())
-
-    @overload
-    def __getitem__(self, index: int) -> tuple[Edit, ...]: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[tuple[Edit, ...]]: ...
-
-    def __getitem__(self, index: int | slice) -> "tuple[Edit, ...] | list[tuple[Edit, ...]]":
-        return self._rows()[index]
+def _edits_of_rows(corpus: Corpus) -> list[tuple[Edit, ...]]:
+    return [layer.edits for sentence in corpus for layer in sorted_layers(sentence)]
 
 
 @dataclass(frozen=True)
@@ -95,17 +76,18 @@ class _PackedGold:
             texts, offsets, corrections, annotators = flat_rows(blocks, block.lines, vocabulary, NO_TOKEN)
             each = array("i", range(len(corrections) + 1))
             gold = Gold(texts, Annotations(*offsets, each, corrections))
-            return cls(gold, annotators.tolist(), offsets[0], _KeptEdits(block.corpus))
+            kept = Later(len(annotators), partial(_edits_of_rows, block.corpus))  # all lie within their sentences
+            return cls(gold, annotators.tolist(), offsets[0], kept)
         labels: list[Any] = []
         bounds = array("i", [0])
-        kept: list[tuple[Edit, ...]] = []
+        rows_kept: list[tuple[Edit, ...]] = []
         packed: list[list[list[GoldEdit]]] = []
         sources = [vocabulary.encode(sentence.source) for sentence in block.corpus]
         for sentence, source in zip(block.corpus, sources, strict=True):
             rows = []
             for layer in sorted_layers(sentence):
                 edits = kept_edits(layer, len(source))
-                kept.append(edits)
+                rows_kept.append(edits)
                 labels.append(layer.annotator)
                 rows.append(
                     [
@@ -117,7 +99,7 @@ class _PackedGold:
                 )
             packed.append(rows)
             bounds.append(len(labels))
-        return cls(pack_gold(sources, packed), labels, bounds, kept)
+        return cls(pack_gold(sources, packed), labels, bounds, rows_kept)
 
     def pick(self, block: GoldBlock) -> "_PackedGold":
         """Return the gold of picked sentences."""
