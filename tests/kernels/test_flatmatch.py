@@ -1,27 +1,15 @@
 """Edits compared in flat arrays, against what is made of the same edits as objects."""
 
-from itertools import chain
-from pathlib import Path
-from tempfile import TemporaryDirectory
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.kernels.flat_cases import PAIRS, Pairs, flat_of, made_of
 
-from errata.formats.m2 import read_flat
 from errata.kernels.flatmatch import match_blocks
 from errata.measures.data import GoldBlock
 from errata.measures.errant.measure import Errant
 from errata.model import Corpus, Output, Text
-from errata.model.flat import FlatTexts
 
-SPANS = [(0, 0), (0, 1), (1, 1), (1, 1), (1, 2), (1, 3), (2, 2), (3, 3)]
-EDITS = st.lists(
-    st.tuples(st.sampled_from(SPANS), st.sampled_from(["T", "R:NOUN", "UNK"]), st.sampled_from(["", "x", "b", "y é"])),
-    max_size=5,
-)
-LAYERS = st.dictionaries(st.integers(0, 3), EDITS, max_size=3)
-PAIRS = st.lists(st.tuples(st.sampled_from(["a b c", "é bb c"]), LAYERS, st.none() | EDITS), min_size=1, max_size=4)
 MEASURES = [
     Errant(),
     Errant(task="classification"),
@@ -33,40 +21,10 @@ MEASURES = [
 ]
 
 
-def lines_of(who: int, edits: list[tuple[tuple[int, int], str, str]]) -> list[str]:
-    """Return the lines of an annotator, those edits left out that do not follow the ones before."""
-    found, reached = [f"A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||{who}"], 0
-    for (start, end), kind, correction in sorted(edits, key=lambda edit: edit[0]):
-        if start >= reached:
-            found.append(f"A {start} {end}|||{kind}|||{correction}|||REQUIRED|||-NONE-|||{who}")
-            reached = end
-    return found if len(found) == 1 else found[1:]
-
-
-def flat_of(blocks: list[list[str]]) -> FlatTexts:
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "x.m2"
-        path.write_text("".join("\n".join(lines) + "\n\n" for lines in blocks), encoding="utf-8")
-        made = read_flat(path)
-    assert isinstance(made, FlatTexts)
-    return made
-
-
-def both_ways(flat: FlatTexts) -> list[Corpus]:
-    return [Corpus.of_flat(flat, "x"), Corpus(flat.texts(), "x")]
-
-
 @given(PAIRS, st.sampled_from(MEASURES))
-def test_flat_edits_match_as_objects_do(
-    pairs: list[tuple[str, dict[int, list[tuple[tuple[int, int], str, str]]], list[tuple[tuple[int, int], str, str]]]],
-    measure: Errant,
-) -> None:
+def test_flat_edits_match_as_objects_do(pairs: Pairs, measure: Errant) -> None:
     """Counts, rows, annotators and what is remembered of each row; texts, types and edits of the output."""
-    gold = flat_of(
-        [[f"S {source}", *chain.from_iterable(map(lines_of, said, said.values()))] for source, said, _ in pairs]
-    )
-    made = flat_of([[f"S {source}", *([] if own is None else lines_of(0, own))] for source, _, own in pairs])
-    corpora, outputs = both_ways(gold), [Output.of_run("me", corpus) for corpus in both_ways(made)]
+    corpora, outputs = made_of(pairs)
     assert [output.flat is None for output in outputs] == [False, True]
     assert list(outputs[0].texts) == outputs[1].texts
     assert list(outputs[0].edits or ()) == list(outputs[1].edits or ())
@@ -115,4 +73,4 @@ def test_output_edits_are_made_when_asked_for() -> None:
     assert output.texts == ["a x"]
     assert "texts" not in vars(corpus)
     assert output.edits_of(0)[0].corrections == ("x",)
-    assert [*corpus][0] == Text("a b", corpus[0].layers)
+    assert next(iter(corpus)) == Text("a b", corpus[0].layers)

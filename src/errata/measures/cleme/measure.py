@@ -3,7 +3,7 @@
 import math
 from array import array
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.errors import OptionError
@@ -17,11 +17,13 @@ from errata.measures.data import GoldBlock, Noticed, Number, Table
 from errata.measures.options import beta_option, level_option, option
 from errata.measures.rates import DIGITS, PROPERTIES, best_running_f, rates
 from errata.model import Annotator, Corpus, Edit, Output, Text, applicable
+from errata.model.outputs import Later
 from errata.records import dataclass, replace
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata import similarity as edit_weights
+    from errata.kernels.flatchunks import Judged
     from errata.measures.arrays import Array
     from errata.similarity.choosing import Choice
 
@@ -60,14 +62,8 @@ _SIGNS = (1, -1, -1, 1)
 """Of equal F most true positives, then fewest errors, fewest misses, most true negatives."""
 
 
-def average_length(cuts: Sequence[SharedChunks]) -> float | None:
-    """Return the mean length of the chunks that references change, the longer side counting; None without any."""
-    total, count = sum_lengths(cuts)
-    return total / count if count else None
-
-
 def sum_lengths(cuts: Sequence[SharedChunks]) -> tuple[int, int]:
-    """Return the lengths of these chunks added up, and how many there are."""
+    """Return the lengths of the chunks that references change, the longer side counting, and how many there are."""
     lengths = [
         max(len(source), len(words))
         for made in cuts
@@ -141,6 +137,17 @@ class Weigher:
             distance = 0.0 if self._average is None else length - self._average
             self._known[verdict] = self._curves[cell].at(-distance if cell == "fp" else distance)
         return self._known[verdict]
+
+    def tables(self, judged: "Judged") -> "list[array[float]]":
+        """Return the weights of hits, errors and misses by length, of those that there are."""
+        from errata.measures.cleme.flat import verdicts_of
+
+        most = max(judged.lengths, default=0) + 1
+        tables = [array("d", bytes(8 * most)) for _ in self._curves]
+        cells = list(self._curves)
+        for cell, length in verdicts_of(judged):
+            tables[cell][length] = self.weight((cells[cell], length))
+        return tables
 
     def counts(self, tally: Tally, verdicts: Sequence[Verdict]) -> list[float]:
         """Return the weighted tp, fp, fn and tn; what needs no correction and gets none weighs 1."""
@@ -318,8 +325,8 @@ class Cleme(Measure):
             key = (id(gold), id(output.edits), self.release == "1.0", self.alternatives == "first")
             known = _averages.get(key)
             if known is None:
-                pairs = zip(gold, output.edits, strict=True)
-                average = average_length([self.cut(sentence, edits) for sentence, edits in pairs])
+                total, count = self.learn_run(gold, output)
+                average = total / count if count else None
                 if len(_averages) >= _MOST_AVERAGES:
                     _averages.clear()
                 known = _averages[key] = (gold, output.edits, average)
@@ -339,7 +346,27 @@ class Cleme(Measure):
     def learn_run(self, gold: Corpus, output: Output) -> Sequence[int]:
         """Return the lengths of the chunks that references change, added up, and how many there are."""
         assert output.edits is not None
+        judged = self._judge_flat(gold, output)
+        if judged is not None:
+            return judged.total_length, judged.n_changed
         return sum_lengths([self.cut(sentence, edits) for sentence, edits in zip(gold, output.edits, strict=True)])
+
+    def _judge_flat(self, gold: Corpus, output: Output) -> "Judged | None":
+        """Judge chunks in flat arrays, where that is possible."""
+        if self.release == "1.0" or self._weighs_chunks or gold.flat is None or output.flat is None:
+            return None
+        from errata.measures.cleme.flat import judge_flat
+
+        return judge_flat(gold, output, self.assumption == "dependent", self.task == "correction")
+
+    def _table_of(self, judged: "Judged", weigher: "Weigher | None") -> Table:
+        from errata.measures.cleme.flat import plain_counts, tallies_of
+
+        n_rows = len(judged.labels)
+        counts = plain_counts(judged) if weigher is None else judged.weighed(weigher.tables(judged))
+        labels = judged.labels.tolist() if self.assumption == "dependent" else [None] * n_rows
+        notes = Later(n_rows, partial(tallies_of, judged))
+        return Table(("tp", "fp", "fn", "tn"), counts, judged.bounds, labels, notes, weigher)
 
     def learn_from(self, sums: Mapping[str, Sequence[int]]) -> Mapping[str, float | None]:
         """Return the average length."""
@@ -352,6 +379,9 @@ class Cleme(Measure):
         level = "corpus" if self.weights == "corpus" else self.level
         averages = learned if isinstance(learned, dict) else self.prepare(gold.corpus, [output])
         weigher = Weigher(_CURVES[level, self.assumption], averages[output.name]) if self.weighted else None
+        known = self._judge_flat(gold.corpus, output)
+        if known is not None:
+            return self._table_of(known, weigher)
         counts: array[int] | array[float] = array("d" if self.weighted else "q")
         bounds = array("i", [0])
         labels: list[Annotator | None] = []
