@@ -93,6 +93,14 @@ def test_values_that_live_in_files_are_read_from_there(tmp_path: Path) -> None:
         option.check("w.txt")
 
 
+def test_a_tilde_is_the_home_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shells leave one alone that follows an equals sign."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    write_weights(Weights(2, ((1, 0), (2,))), tmp_path / "w.txt")
+    assert parse_measure("difficulty:weights=~/w.txt") == parse_measure(f"difficulty:weights={tmp_path}/w.txt")
+
+
 def test_annotators_are_numbers_where_they_can_be() -> None:
     """Other names stay text."""
     option = declared(Difficulty, "reference")

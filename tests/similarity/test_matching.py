@@ -139,9 +139,9 @@ def test_pooled_vectors(folder: Path, pooling: str) -> None:
 
 
 def test_word_vectors(tmp_path: Path) -> None:
-    """Compared by cosine, piece by piece; a word without a vector is like itself alone."""
+    """Compared by cosine, piece by piece; a word without a vector is like itself alone, one with spaces is no token."""
     path = tmp_path / "vectors.txt"
-    path.write_text("3 2\na 1 0\nb 0 2\nab 1 1\n", encoding="utf-8")
+    path.write_text("3 2\na 1 0\n. . . 1 1\nb 0 2\nab 1 1\n", encoding="utf-8")
     similarity = PieceSimilarity(WordVectors(path))
     candidates, references = ["a", "a", "a", "x a", "x", "x", ""], ["a", "b", "ab", "x b", "x", "y", "a"]
     found = similarity.compare(candidates, references)

@@ -96,6 +96,18 @@ def test_the_tokeniser_may_cut_texts_earlier(folder: Path) -> None:
     assert len(pieces) == 512
 
 
+def test_a_tokeniser_of_another_model_is_refused(folder: Path) -> None:
+    """Such as one without vocabulary, to which all words are alike; one that lacks a few pieces is not."""
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    (folder / "config.json").write_text(json.dumps(config | {"vocab_size": config["vocab_size"] + 64}), "utf-8")
+    assert Encoder(folder).split(["a bus"])
+    (folder / "vocab.txt").write_text("\n".join(tiny.VOCABULARY[:5]), encoding="utf-8")
+    n_embedded = config["vocab_size"] + 64
+    message = rf"vocab\.txt has 5 pieces, but the model was made for {n_embedded} \(vocab_size in config\.json\); give"
+    with pytest.raises(FormatError, match=message):
+        Encoder(folder).split(["a bus"])
+
+
 @pytest.mark.parametrize(
     ("layer", "message"),
     [(None, r"has 3 layers; .* choose one: layer=1 to layer=3$"), (4, "has 3 layers, so layer takes 0 to 3, not 4$")],
@@ -150,6 +162,9 @@ def test_other_paths_that_are_no_model(tmp_path: Path, folder: Path) -> None:
     (tmp_path / "uneven").write_text("a 1 2\nb 1\n", encoding="utf-8")
     with pytest.raises(FormatError, match=r"uneven, line 2: expected a word and 2 numbers, .* found 'b 1'"):
         read_model(tmp_path / "uneven")
+    (tmp_path / "more").write_text("a 1 2\nb 1 2 3\n", encoding="utf-8")
+    with pytest.raises(FormatError, match=r"more, line 2: expected a word and 2 numbers, .* found 'b 1 2 3'"):
+        read_model(tmp_path / "more")
     (folder / "model.onnx").write_bytes(b"nothing of the kind")
     with pytest.raises(FormatError, match=r"model\.onnx: no ONNX graph that can be run"):
         list(Encoder(folder).encode([(1, 2)], 2))
@@ -225,12 +240,16 @@ def test_without_the_extra_the_message_has_the_command(
     assert issubclass(MissingExtraError, ErrataError)
 
 
-def test_without_torch_the_message_has_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For a folder without an ONNX file."""
+@pytest.mark.parametrize("package", ["tokenizers", "torch"])
+def test_without_torch_the_message_has_the_command(
+    tmp_path: Path, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For a folder without an ONNX file; it brings the tokenisers along, so the extra is not needed, too."""
     folder = tiny.save(tmp_path / "model", "safetensors")
-    monkeypatch.setitem(__import__("sys").modules, "torch", None)
-    with pytest.raises(MissingExtraError, match=r"torch is not installed\); run: pip install torch transformers"):
-        list(Encoder(folder).encode([(1, 2)], 2))
+    monkeypatch.setitem(__import__("sys").modules, package, None)
+    message = rf"has no ONNX file, .* \({package} is not installed\); run: pip install torch transformers$"
+    with pytest.raises(MissingExtraError, match=message):
+        list(Encoder(folder).encode(list(Encoder(folder).split(["a"]).values()), 2))
 
 
 def test_devices(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from importlib import import_module
+from os.path import expanduser
 from types import UnionType
 from typing import Any, cast
 
@@ -94,7 +95,9 @@ class Option:
         if self.none and text == self.none:
             return None
         if self.reader:
-            return cast("Value", getattr(import_module("errata"), f"read_{self.reader}")(text))
+            read = getattr(import_module("errata"), f"read_{self.reader}")
+            # A shell leaves the ~ of `model=~/folder` to us; a Path would also rewrite the name that messages show.
+            return cast("Value", read(expanduser(text)))  # noqa: PTH111
         if self.kind == Annotator:
             return as_annotator(text)
         if self.kind is bool:

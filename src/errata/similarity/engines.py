@@ -59,11 +59,16 @@ def _import_torch(folder: Path) -> tuple[Any, Any]:
         import torch
         import transformers
     except ImportError as error:
-        raise MissingExtraError(
-            f"{folder} has no ONNX file, so it needs torch and transformers ({error.name} is not installed); "
-            "run: pip install torch transformers"
-        ) from None
+        raise torch_missing(folder, str(error.name)) from None
     return torch, transformers
+
+
+def torch_missing(folder: Path, package: str) -> MissingExtraError:
+    """Say how to get what runs a folder without an ONNX file; transformers brings its tokenisers along."""
+    return MissingExtraError(
+        f"{folder} has no ONNX file, so it needs torch and transformers ({package} is not installed); "
+        "run: pip install torch transformers"
+    )
 
 
 def _cut(states: Any, ids: Array, weights: Path) -> list[Array]:

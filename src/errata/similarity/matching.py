@@ -1,13 +1,13 @@
 """Texts compared by the vectors of their pieces: BERTScore (Zhang et al. 2020), or the cosine of pooled vectors.
 
-Each different text is encoded once a call, in batches of texts of like length, and its vectors are let go once all its
-pairs are compared. Texts with the same pieces are one text here: an edit that a model cannot see changes nothing, to
-the last bit.
+Each different text is encoded once per call, in batches of texts of one length, and its vectors are dropped once all
+its pairs are compared. Texts with the same pieces are one text here: an edit that a model cannot see changes nothing,
+to the last bit.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +25,6 @@ class PieceSimilarity(Similarity):
 
     `layer` is the hidden layer of an encoder, None for the usual one; `baseline` b rescales x to (x - b)/(1 - b).
     """
-
-    is_costly: ClassVar[bool] = True
 
     def __init__(self, model: Model, layer: int | None = None, pooling: str = "pieces", baseline: float = 0.0) -> None:
         self.model = model
@@ -60,7 +58,7 @@ class PieceSimilarity(Similarity):
             for text in dict.fromkeys(pair):
                 partners[text].append(pair)
         held: dict[Pieces, tuple[Array, Array]] = {}
-        # By length, so that little of a batch is padding; then by content, so that the order of sentences is no matter.
+        # By length, so that batches need no padding; then by content, so that the order of sentences does not matter.
         for text, vectors in self.model.encode(sorted(waiting, key=lambda text: (len(text), text)), self.layer):
             counting = self.model.counting(text)
             held[text] = self._shaped(vectors, counting), counting

@@ -236,6 +236,10 @@ class Encoder(Model):
         try:
             import tokenizers
         except ImportError:
+            if self.weight_file.suffix != ".onnx":
+                from errata.similarity.engines import torch_missing
+
+                raise torch_missing(self.path, "tokenizers") from None
             raise MissingExtraError(f"weights by an encoder need the package tokenizers; {EXTRA}") from None
         made: Any
         try:
@@ -249,7 +253,17 @@ class Encoder(Model):
             raise FormatError(f"{self.tokeniser_file}: no tokeniser ({error!s:.120})") from None
         made.no_padding()
         made.no_truncation()
+        self._check_vocabulary(made.get_vocab_size())
         return made
+
+    def _check_vocabulary(self, n_pieces: int) -> None:
+        """Refuse a tokeniser of another model: to one without vocabulary all words are alike, yet there are scores."""
+        n_embedded = int(self.config.get("vocab_size") or 0)
+        if n_pieces < n_embedded / 2:  # models pad theirs by a few pieces
+            raise FormatError(
+                f"{self.tokeniser_file} has {plural(n_pieces, 'piece')}, but the model was made for {n_embedded:,} "
+                "(vocab_size in config.json); give the folder the tokeniser that belongs to the model"
+            )
 
     @cached_property
     def _prefix(self) -> str:

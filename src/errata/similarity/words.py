@@ -31,10 +31,9 @@ class WordVectors(Model):
             word, *numbers = line.rstrip().split(" ")
             if number == 1 and len(numbers) == 1 and word.isdigit():
                 continue  # word2vec says first how many words and numbers there are
-            try:
-                row = np.array([float(text) for text in numbers], dtype=np.float32)
-            except ValueError:
-                row = np.zeros(0, dtype=np.float32)
+            row = _row(numbers)
+            if width and not len(row) and len(_row(numbers[-width:])) == width:
+                continue  # GloVe has a few "words" with spaces in them, which are never one token
             width = width or len(row)
             if not len(row) or len(row) != width or not np.isfinite(row).all():
                 raise FormatError(
@@ -87,3 +86,11 @@ class WordVectors(Model):
             for row, word in enumerate(candidate):
                 if word not in self._rows:
                     cosines[row] = [float(word == other) for other in reference]
+
+
+def _row(numbers: Sequence[str]) -> Array:
+    """Return the numbers, or nothing where one of them is no number."""
+    try:
+        return np.array([float(text) for text in numbers], dtype=np.float32)
+    except ValueError:
+        return np.zeros(0, dtype=np.float32)
