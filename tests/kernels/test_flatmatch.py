@@ -29,6 +29,13 @@ def test_flat_edits_match_as_objects_do(pairs: Pairs, measure: Errant) -> None:
     assert list(outputs[0].texts) == outputs[1].texts
     assert list(outputs[0].edits or ()) == list(outputs[1].edits or ())
     assert outputs[0].types == outputs[1].types
+    changes = [
+        (index, edit.start, edit.end, edit.written)
+        for index, edits in enumerate(outputs[1].edits or ())
+        for edit in edits
+    ]
+    assert outputs[0].flat is not None
+    assert list(outputs[0].flat.changes()) == changes
     assert corpora[0].types == corpora[1].types
     quick, plain = (
         measure.count(GoldBlock.of(corpus), output) for corpus, output in zip(corpora, outputs, strict=True)

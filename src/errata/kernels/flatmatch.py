@@ -42,9 +42,9 @@ class _Edits:
         self.corrections = blocks.corrections or zeros("i", 1)
         self.correction_ends = blocks.correction_ends or zeros("i", 1)
         n_edits: cython.Py_ssize_t = len(blocks.starts)
-        self.counts = zeros("B", n_edits)
+        self.counts = array("B", b"\1" * max(n_edits, 1))
         lengths: set = set(map(len, left_out))
-        for e in range(n_edits):
+        for e in range(n_edits if left_out else 0):
             size: cython.Py_ssize_t = self.corrections[e] - 3 - self.types[e]
             self.counts[e] = size not in lengths or data[self.types[e] : self.types[e] + size] not in left_out
 

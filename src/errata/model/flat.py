@@ -3,7 +3,9 @@
 import marshal
 import re
 from array import array
+from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain, repeat
 
 from errata.digests import new_sha256
 from errata.kernels.buffers import rebased
@@ -81,6 +83,15 @@ class FlatTexts:
     def correction_lines(self) -> Lines:
         """Return the correction of every edit."""
         return gather_lines(self.blocks.data, self.blocks.corrections, self.blocks.correction_ends)
+
+    def changes(self) -> Iterator[tuple[int, int, int, str]]:
+        """Yield the sentence of every edit, from 0, the tokens it is of, and its correction."""
+        layers, edits = self.blocks.first_layer, self.blocks.first_edit
+        places = chain.from_iterable(
+            repeat(index, edits[layers[index + 1]] - edits[layers[index]]) for index in range(len(self))
+        )
+        corrections, _, _ = self.correction_lines()
+        return zip(places, self.blocks.starts, self.blocks.ends, corrections.decode().split("\n"), strict=False)
 
     @property
     def corrected(self) -> list[str] | None:

@@ -158,6 +158,8 @@ def find_alike(outputs: Sequence[Output]) -> list[tuple[float, tuple[str, ...]]]
 
 
 def _edits(output: Output) -> set[tuple[int, int, int, str]]:
+    if output.flat is not None:
+        return set(output.flat.changes())
     return {
         (index, edit.start, edit.end, edit.written) for index, edits in enumerate(output.edits or ()) for edit in edits
     }
