@@ -193,23 +193,23 @@ def choose_counts(count_set: CountSet, criterion: Criterion, totals: ColumnCount
 
     `totals` are the counts of the sentences before, if the criterion is to be judged over the corpus so far.
     """
+    if len(count_set) == 1:
+        [(packed, found)] = count_set.items()
+        return Candidate(unpack(packed), *found), found[1]
     best = -inf
     ties: list[int] = []
-    if len(count_set) == 1:
-        ties = list(count_set)
-    else:
-        offset = pack(*totals)
-        for packed in count_set:
-            first = criterion.first(unpack(packed + offset))
-            if first > best:
-                best = first
-                ties = [packed]
-            elif first == best:
-                ties.append(packed)
-        if len(ties) > 1:
-            keys = {packed: criterion.key(unpack(packed + offset)) for packed in ties}
-            top = max(keys.values())
-            ties = [packed for packed in ties if keys[packed] == top]
+    offset = pack(*totals)
+    for packed in count_set:
+        first = criterion.first(unpack(packed + offset))
+        if first > best:
+            best = first
+            ties = [packed]
+        elif first == best:
+            ties.append(packed)
+    if len(ties) > 1:
+        keys = {packed: criterion.key(unpack(packed + offset)) for packed in ties}
+        top = max(keys.values())
+        ties = [packed for packed in ties if keys[packed] == top]
     winner = min(ties, key=lambda packed: count_set[packed][0])
     return Candidate(unpack(winner), *count_set[winner]), sum(count_set[packed][1] for packed in ties)
 

@@ -100,11 +100,12 @@ def get_correction(edit: Edit, *, retokenise: bool = True) -> str:
     if not edit.corrections:
         raise InputError(say_no_correction(edit))
     first = edit.corrections[0]
-    return _retokenise(first) if retokenise else first
+    return retokenised(first) if retokenise else first
 
 
 @lru_cache(1 << 12)  # half of the corrections of a corpus are the same few words
-def _retokenise(text: str) -> str:
+def retokenised(text: str) -> str:
+    """Return a correction as the original's converter splits it."""
     return " ".join(split_treebank(text))
 
 

@@ -94,7 +94,7 @@ def replace_spans(tokens: Sequence[int], corrections: Sequence[SpanCorrection], 
 
 def has_conflict(corrections: Sequence[SpanCorrection]) -> bool:
     """Tell whether two corrections have exactly the same span: the only conflict there is."""
-    return len({item[:2] for item in corrections}) < len(corrections)
+    return len(corrections) > 1 and len({item[:2] for item in corrections}) < len(corrections)
 
 
 def apply_corrections(source: Sequence[int], corrections: Sequence[SpanCorrection]) -> tuple[int, ...]:
@@ -103,6 +103,10 @@ def apply_corrections(source: Sequence[int], corrections: Sequence[SpanCorrectio
     >>> apply_corrections((1, 2, 3), [SpanCorrection(0, 1, ()), SpanCorrection(2, 2, (9,))])
     (2, 9, 3)
     """
+    if len(corrections) == 1:  # as in most texts of most sentences
+        start, end, tokens = corrections[0]
+        if 0 <= start <= end <= len(source) and (tokens or end - start < len(source)):
+            return (*source[:start], *tokens, *source[end:])
     return tuple(replace_spans(source, corrections, is_guarded=True))
 
 
@@ -158,10 +162,10 @@ class Combinations:
         [(1, 2), (1, 7, 2)]
         """
         ranks: dict[tuple[int, ...], int] = {}
-        for rank, choices in enumerate(product(*(range(len(found)) for found in self.options))):
-            text = self.text(choices)
-            if text is not None:
-                ranks.setdefault(text, rank)
+        for rank, chosen in enumerate(product(*self.options)):
+            corrections = [item for option in chosen for item in option.corrections]
+            if not has_conflict(corrections):
+                ranks.setdefault(apply_corrections(self.source, corrections) if corrections else self.source, rank)
         if not ranks:
             raise conflict_error(len(self.options))
         return [RankedText(tokens, rank) for tokens, rank in ranks.items()]

@@ -3,6 +3,7 @@
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.errors import InputError, OptionError
@@ -11,8 +12,9 @@ from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
 from errata.measures.data import GoldBlock, Noticed, Number, Table
 from errata.measures.imeasure.candidates import Candidate, Candidates, choose_counts, find_candidates
-from errata.measures.imeasure.clusters import is_written_none, say_no_correction
+from errata.measures.imeasure.clusters import GoldError, find_errors, is_written_none, say_no_correction
 from errata.measures.imeasure.combinations import NoReferenceError
+from errata.measures.imeasure.flat import number_errors
 from errata.measures.imeasure.formulas import (
     METRICS,
     Criterion,
@@ -28,6 +30,7 @@ from errata.measures.imeasure.references import DEFAULT_BUDGET, GoldReferences, 
 from errata.measures.imeasure.threeway import COSTS, NO_COUNTS, ColumnCounts, Costs
 from errata.measures.options import beta_option, option
 from errata.model import EMPTY, Annotator, Corpus, Output, Reference, Text
+from errata.model.outputs import Later
 from errata.records import dataclass, replace
 from errata.text.messages import plural
 
@@ -45,7 +48,8 @@ class Offer:
     `candidates` are kept only as long as there is something to choose; `ranks` are those of the rows.
     """
 
-    sentence: Text
+    corpus: Corpus
+    index: int
     texts: tuple[Reference, ...]
     n_combinations: int
     n_references: int | None
@@ -54,6 +58,11 @@ class Offer:
     candidates: Candidates | None = None
     best: Candidate | None = None
     n_tied: int = 0
+
+    @property
+    def sentence(self) -> Text:
+        """The sentence with its annotation."""
+        return self.corpus[self.index]
 
     @property
     def counts(self) -> ColumnCounts:
@@ -68,6 +77,10 @@ class _FoundReferences(list[GoldReferences]):
     def pick(self, block: GoldBlock) -> "_FoundReferences":
         """Return those of picked sentences."""
         return _FoundReferences([self[place] for place in block.places])
+
+
+def _errors_of(corpus: Corpus, index: int, retokenise: bool) -> tuple[GoldError, ...]:
+    return find_errors(corpus[index], retokenise=retokenise)
 
 
 def _vectors(counts: ColumnCounts) -> dict[str, list[int]]:
@@ -178,7 +191,7 @@ class IMeasure(Measure):
 
     def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
         """Return why there are no references: edits that detect an error and do not correct it."""
-        for number, sentence in enumerate(gold, 1):
+        for number, sentence in enumerate(() if gold.flat is not None else gold, 1):  # there every edit has one
             for layer in sentence.layers:
                 for edit in layer.edits:
                     if not edit.corrections:
@@ -191,6 +204,8 @@ class IMeasure(Measure):
 
     def notice(self, gold: Corpus, first: int) -> Noticed:
         """Count these, and tell where the first is."""
+        if gold.flat is not None:  # where none is
+            return {}
         words = [
             (number, edit)
             for number, sentence in enumerate(gold, first + 1)
@@ -215,6 +230,16 @@ class IMeasure(Measure):
     def _find_references(self, gold: GoldBlock, rules: ReferenceRules) -> "_FoundReferences":
         encode = gold.vocabulary("word").encode
         found = _FoundReferences()
+        if gold.corpus.flat is not None:
+            made = number_errors(gold.corpus.flat, encode, retokenise=rules.retokenise)
+            for index, (source, (labels, errors)) in enumerate(zip(gold.corpus.sources, made, strict=True)):
+                try:
+                    references = rules.prepare(tuple(encode(source)), errors, len(labels))
+                except NoReferenceError as error:
+                    raise self._refusal(gold, index, error) from None
+                later = Later(len(errors), partial(_errors_of, gold.corpus, index, rules.retokenise))
+                found.append(GoldReferences(labels, later, references))
+            return found
         for index, sentence in enumerate(gold.corpus):
             try:
                 found.append(rules.find(sentence, self._texts(gold, index), encode))
@@ -225,7 +250,7 @@ class IMeasure(Measure):
     @staticmethod
     def _texts(gold: GoldBlock, index: int) -> tuple[Reference, ...]:
         # Texts are the references also where their edits were extracted, for other measures of the run.
-        is_text = gold.corpus[index].references or not gold.corpus.is_annotated
+        is_text = (gold.corpus.flat is None and gold.corpus[index].references) or not gold.corpus.is_annotated
         return gold.references[index] if is_text else ()
 
     @staticmethod
@@ -271,7 +296,8 @@ class IMeasure(Measure):
         except (NoReferenceError, TooLargeError) as error:  # beyond the budget conflicts are found only now
             raise self._refusal(gold, index, error) from None
         offer = Offer(
-            gold.corpus[index],
+            gold.corpus,
+            index,
             self._texts(gold, index),
             references.n_combinations,
             candidates.n_references,

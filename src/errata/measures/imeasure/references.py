@@ -133,11 +133,13 @@ class ReferenceRules:
         gold_errors = find_errors(sentence, retokenise=self.retokenise)
         places = {label: place for place, label in enumerate(labels)}
         errors = [error.encode(encode, places) for error in gold_errors]
+        return GoldReferences(labels, gold_errors, self.prepare(source, errors, len(labels)))
+
+    def prepare(self, source: Sequence[int], errors: Sequence[Error], n_annotators: int) -> References:
+        """Prepare the references that the errors of a source make."""
         if self.mix:
-            references = mix_references(source, errors, self.budget)
-        else:
-            references = separate_references(source, errors, len(labels))
-        return GoldReferences(labels, gold_errors, references)
+            return mix_references(source, errors, self.budget)
+        return separate_references(source, errors, n_annotators)
 
     def describe(self, sentence: Text, texts: Sequence[Reference], rank: int) -> dict[str, Any]:
         """Return the text of a reference, and for each error the corrections it takes.
@@ -160,7 +162,7 @@ class GoldReferences:
     """All references of a sentence; `labels` are its annotators, or the numbers of the given texts."""
 
     labels: tuple[Annotator, ...]
-    errors: tuple[GoldError, ...]
+    errors: Sequence[GoldError]
     references: References
 
     def label(self, rank: int) -> Annotator | None:
