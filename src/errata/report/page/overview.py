@@ -14,6 +14,7 @@ from errata.model import CHARACTERS
 from errata.report.figures.canvas import PAGE, Figure
 from errata.report.figures.scores import draw_scores
 from errata.report.figures.tables import draw_agreement
+from errata.report.page.data import judge
 from errata.report.writers import DIGITS, percent
 from errata.stats.paired import PairTest
 from errata.text.messages import plural, printable
@@ -235,8 +236,7 @@ def summary(review: Review) -> str:
     parts = [plural(len(review.systems), "system"), plural(len(review.gold), noun)]
     if review.gold.unit != CHARACTERS:
         references = len(review.gold.annotators) if review.gold.is_annotated else len(review.gold[0].references)
-        what = "annotator" if review.scored.prepared.gold.is_annotated else "reference"
-        parts.append(plural(references, what))
+        parts.append(plural(references, judge(review)))
     return ", ".join([*parts, plural(len(review.comparison.measures), "measure")])
 
 
