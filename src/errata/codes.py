@@ -530,9 +530,13 @@ _SCORING = {
         "documents of text whose punctuation is glued to words, so an added mark makes another word",
         "tokenise all texts",
     ),
-    "few-units": Code(WARNING, "there are too few sentences for intervals and tests", "use more sentences"),
+    "few-units": Code(
+        WARNING, "there are too few sentences for intervals and tests", "use more sentences or documents"
+    ),
     "few-samples": Code(WARNING, "too few samples to settle much", "use more samples"),
-    "few-differences": Code(WARNING, "two systems differ in too few sentences for any test", "use more sentences"),
+    "few-differences": Code(
+        WARNING, "two systems differ in too few sentences for any test", "use more sentences or documents"
+    ),
     "other-version": Code(WARNING, "a stored run is of another version of errata", "store it again"),
     "not-given": Code(WARNING, "some judged systems have no output", "give their outputs, if you have them"),
     "not-judged": Code(WARNING, "some outputs were not judged", "check that the names match those in the judgements"),

@@ -42,6 +42,18 @@ def test_a_page_is_written_and_named(folder: Path) -> None:
     assert run(*str(command).split()[1:], "--sentence", "3").status == 0
 
 
+def test_an_empty_line_of_a_reference_is_said_once(folder: Path) -> None:
+    """Of the file, not also of the number of the reference."""
+    lines = (folder / "good.txt").read_text(encoding="utf-8").split("\n")
+    write_file(folder)("ref.txt", "\n".join([*lines[:3], "", *lines[4:]]))
+    files = ("--source", "unchanged.txt", "--reference", "good.txt", "--reference", "ref.txt", "bold.txt")
+    ran = run("report", *files, *QUICK, "-o", "r.html")
+    assert ran.status == 0, ran.err
+    text = (folder / "r.html").read_text(encoding="utf-8")
+    assert "<b>ref.txt</b>: empty where the source has" in text
+    assert "<b>reference 1</b>" not in text
+
+
 def test_a_second_run_replaces_a_page_but_nothing_else(folder: Path) -> None:
     """A file that is no page, or is read, stays."""
     for _ in range(2):

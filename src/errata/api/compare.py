@@ -233,9 +233,14 @@ def compare_scores(
     return Comparison(tuple(measures), _agreements(measures), plan, test, findings, result.left_out, baseline)
 
 
+def samples_needed(n_pairs: int, plan: Resampling) -> int:
+    """Return how many samples it takes for the p-value of one of so many pairs to be small enough, corrected."""
+    return round(n_pairs / (1 - plan.level))
+
+
 def _too_few_samples(n_pairs: int, plan: Resampling) -> list[Finding]:
     """Say so where no corrected p-value can be small enough."""
-    needed = round(n_pairs / (1 - plan.level))
+    needed = samples_needed(n_pairs, plan)
     if plan.samples + 1 >= needed:
         return []
     message = (

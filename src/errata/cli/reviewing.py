@@ -10,6 +10,7 @@ from errata.cli.options import add_inputs, add_resampling_options, add_tables, a
 from errata.cli.terminal import catching_findings, show_findings, show_left_out, watched
 from errata.findings import Finding
 from errata.formats.files import STDIN
+from errata.records import replace
 
 
 def add_reviewing(parser: ArgumentParser, arguments: Sequence[str], files: str) -> None:
@@ -49,7 +50,14 @@ def read_review(options: Namespace, *, check: bool = False) -> Review:
         )
     show_findings([*noted, *warned], options.quiet)
     show_left_out(found.comparison.left_out, options.extract, options.quiet)
-    return found
+    return replace(found, findings=_said_once(found.findings, options.reference))
+
+
+def _said_once(findings: Sequence[Finding], references: Sequence[str]) -> tuple[Finding, ...]:
+    """Leave out what scoring says of a reference by its number if it is said of its file already."""
+    said = {(found.code, found.file) for found in findings}
+    files = {f"reference {number}": name for number, name in enumerate(references)}
+    return tuple(found for found in findings if found.file not in files or (found.code, files[found.file]) not in said)
 
 
 def _examine(options: Namespace, asked: Inputs) -> list[Finding]:

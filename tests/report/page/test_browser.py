@@ -255,8 +255,10 @@ def test_paper_has_all_measures_and_the_sentences_listed(browser: Browser, page:
     browser.run("dispatchEvent(new Event('beforeprint'))")
     assert len(texts(browser, ".panel:not([hidden]) h3")) == 3
     assert browser.run("document.querySelectorAll('.printed h3').length") == 1
+    assert browser.run("document.querySelectorAll('#overview details:not([open])').length") == 0
     browser.run("dispatchEvent(new Event('afterprint'))")
     assert len(texts(browser, ".panel:not([hidden]) h3")) == 1
+    assert browser.run("document.querySelectorAll('details[open]').length") == 0
     quiet(browser, page)
 
 
@@ -312,6 +314,75 @@ def test_arrows_point_the_way_the_text_runs(browser: Browser, tmp_path: Path) ->
     assert texts(browser, "#sentence .missed") == ["◇\nmissed:\nבית → הביתה"]
     assert browser.run("document.getElementById('system-b').closest('fieldset').hidden") is True
     quiet(browser, path)
+
+
+def small_page(path: Path, source: str, reference: str, output: str, **settings: Any) -> Path:
+    """Return the page on one sentence, as often as it takes, against a reference that is plain text."""
+    gold = Corpus.from_texts([source] * 24, [[reference] * 24])
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = errata.review(gold, {"x": [output] * 24}, resampling=Resampling(samples=100), **settings)
+    path.write_text(found.page(), encoding="utf-8")
+    return path
+
+
+def test_words_that_were_left_are_shown_once(browser: Browser, tmp_path: Path) -> None:
+    """Not as changed otherwise where something was only inserted before or after them."""
+    path = tmp_path / "left.html"
+    inserted = small_page(path, "We needed to know .", "We need to know .", "We are needed to know .", measures=["wer"])
+    browser.open(inserted)
+    shown = browser.run("document.querySelector('#sentence dd:last-of-type').textContent")
+    assert shown == "We ✗ wrong: are ◇ missed: needed → need to know ."
+    changed = small_page(path, "We needed to know .", "We need to know .", "We must to know .", measures=["wer"])
+    browser.open(changed)
+    shown = browser.run("document.querySelector('#sentence dd:last-of-type').textContent")
+    assert shown == "We ✗ wrong: needed must ◇ missed: needed → need to know ."
+
+
+def test_plain_references_are_called_references(browser: Browser, tmp_path: Path) -> None:
+    """As `errata explain` calls them."""
+    path = small_page(tmp_path / "references.html", "He go .", "He goes .", "He go .", measures=["wer"])
+    browser.open(path)
+    browser.press("e")
+    browser.wait("document.querySelector('#explanation table')")
+    assert texts(browser, "#sentence dt")[1] == "reference 0\n1 edit"
+    assert browser.run("document.querySelector('#explanation tbody td').textContent") == "reference 0"
+    assert "annotator" not in browser.run("document.querySelector('main').innerText")
+    quiet(browser, path)
+
+
+def test_a_table_that_goes_on_fades_out(browser: Browser, page: Path) -> None:
+    """So that no number that is cut in two is taken for a smaller one; at its end it is whole."""
+    box = "document.querySelector('.panel:not([hidden]) .wide')"
+    browser.open(page, width=420)
+    assert browser.run(f"{box}.classList.contains('more')") is True
+    browser.run(f"{box}.scrollLeft = 9999")
+    browser.wait(f"!{box}.classList.contains('more')")
+    browser.open(page, width=1280)
+    assert browser.run("document.querySelectorAll('.wide.more').length") == 0
+
+
+@pytest.mark.parametrize("width", [420, 1280])
+def test_a_table_of_many_values_has_the_whole_width(browser: Browser, tmp_path: Path, width: int) -> None:
+    """The I-measure has seven values, which do not fit beside a figure."""
+    path = tmp_path / "many.html"
+    small_page(path, "He go .", "He goes .", "He go .", measures=["imeasure"])
+    browser.open(path, width=width)
+    places = browser.run(
+        "['svg', 'table'].map(name => document.querySelector('.columns ' + name).getBoundingClientRect().left)"
+    )
+    assert places[0] == places[1]
+
+
+def test_a_key_shows_what_it_does(browser: Browser, page: Path) -> None:
+    """The sentence comes into view if it begins outside it, and stays where it is otherwise."""
+    browser.open(page)
+    browser.press("j")
+    place = browser.run("document.getElementById('sentence').getBoundingClientRect().top")
+    assert 0 <= place < 800
+    browser.press("j")
+    assert browser.run("document.getElementById('sentence').getBoundingClientRect().top") == place
+    quiet(browser, page)
 
 
 def test_a_half_is_rounded_as_in_the_figures(browser: Browser, page: Path) -> None:

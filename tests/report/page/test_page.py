@@ -165,14 +165,17 @@ def test_explanations_are_those_of_explain(review: Review) -> None:
 
 def test_the_verdict_names_who_may_be_as_good(review: Review) -> None:
     """Or says that the lead is sure."""
-    assert verdict(review.comparison["m2"]) == "good has the best score, 92.36, and the lead is significant."
+    assert (
+        verdict(review.comparison["m2"], review.comparison.resampling)
+        == "good has the best score, 92.36, and the lead is significant."
+    )
     few = errata.review(
         EXAMPLES / "gold.m2",
         {"good": EXAMPLES / "good.txt", "same": EXAMPLES / "good.txt", "bold": EXAMPLES / "bold.txt"},
         measures=["wer"],
         resampling=Resampling(samples=200),
     )
-    best = verdict(few.comparison["wer"])
+    best = verdict(few.comparison["wer"], few.comparison.resampling)
     assert best.startswith("good and same have the best score, ")
     assert "(lower is better)" in best
 
@@ -186,7 +189,7 @@ def alike(names: Sequence[str], measures: Sequence[str] = ("m2", "wer")) -> Revi
 def test_nobody_leads_where_all_have_the_same_score() -> None:
     """Equals are not significantly better than nobody."""
     found = alike(["one", "two"])
-    assert verdict(found.comparison["m2"]) == "one and two have the same score, 92.36."
+    assert verdict(found.comparison["m2"], found.comparison.resampling) == "one and two have the same score, 92.36."
     assert headline(found) == "All systems have the same score under every measure."
     outputs = {"good": EXAMPLES / "good.txt", "same": EXAMPLES / "good.txt", "bold": EXAMPLES / "bold.txt"}
     three = errata.review(EXAMPLES / "gold.m2", outputs, measures=["m2", "exact"], resampling=Resampling(samples=500))
@@ -201,10 +204,29 @@ def test_nobody_leads_where_all_have_the_same_score() -> None:
     )
 
 
+@pytest.mark.parametrize(("samples", "enough"), [(199, True), (198, False)])
+def test_too_few_samples_settle_nothing(samples: int, enough: bool) -> None:
+    """Ten pairs of five systems take 200 p-values of 1 in 200: then chance is not to blame, but the plan."""
+    names = ("good", "bold", "cautious", "unchanged", "paraphrase")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        outputs = {name: EXAMPLES / f"{name}.txt" for name in names}
+        plan = Resampling(samples=samples)
+        found = errata.review(EXAMPLES / "gold.m2", outputs, measures=["m2", "green"], resampling=plan)
+    said = "198 samples are too few to tell whether any"
+    best = "good has the best score, 92.36"
+    assert headline(found) == "good has the best score under both measures. " + (
+        "Every lead is significant." if enough else f"{said} lead is significant."
+    )
+    assert verdict(found.comparison["m2"], plan) == best + (
+        ", and the lead is significant." if enough else f"; {said} difference is significant."
+    )
+
+
 def test_many_names_are_cut_short() -> None:
     """A sentence with forty names tells nothing."""
     found = alike([f"system {n}" for n in range(7)], ["m2"])
-    assert verdict(found.comparison["m2"]).startswith(
+    assert verdict(found.comparison["m2"], found.comparison.resampling).startswith(
         "system 0, system 1, system 2, system 3 and 3 others have the same score"
     )
     name = "a-long-name-of-a-run-with-beam=40"

@@ -12,7 +12,7 @@ from pathlib import Path
 from errata._version import __version__
 from errata.api.review import EXPLAINED, Review
 from errata.measures.shades import BLUES, REDS, as_hex, letters_on, mix
-from errata.report.page.data import cost_block, count_blocks, explanation_block, page_data, to_script
+from errata.report.page.data import cost_block, count_blocks, explanation_block, judge, page_data, to_script
 from errata.report.page.overview import (
     agreement_figure,
     common_folder,
@@ -39,7 +39,7 @@ _SCRIPTS = (
 """In the order in which they build on one another."""
 _LEVELS = 10
 _DARK_BLUES = ((30, 35, 40), (22, 62, 104), (30, 96, 160), (60, 148, 226), (130, 200, 255))
-_DARK_REDS = ((40, 33, 33), (92, 32, 28), (146, 40, 32), (208, 58, 44), (255, 120, 98))
+_DARK_REDS = ((40, 33, 33), (88, 32, 28), (136, 38, 30), (190, 46, 34), (255, 84, 62))
 
 
 def write_page(review: Review, title: str = "", *, explained: int = EXPLAINED, command: str = "") -> str:
@@ -77,6 +77,7 @@ def write_page(review: Review, title: str = "", *, explained: int = EXPLAINED, c
         findings=findings_list(review),
         n_findings=len(review.findings),
         marks=review.marks,
+        judge=judge(review),
         marked_by=sorted({printable(score.signature) for score in review.marks.scores}) if review.marks else [],
         test={"randomisation": "approximate randomisation", "bootstrap": "the paired bootstrap"}[
             review.comparison.test

@@ -29,12 +29,28 @@ const percent = value => value === null || value === undefined ? "–" : (value 
 const points = value => (value / 10000).toFixed(3);
 const count = (n, one, many) => n.toLocaleString("en") + " " + (n === 1 ? one : many || one + "s");
 
-// A name that may be broken after its colons.
-const broken = name => name.split(":").flatMap((part, place) => place ? [":", make("wbr"), part] : [part]);
+// A name that may be broken after its colons, a signature that may be after its bars.
+const breakable = (text, mark) => text.split(mark).flatMap((part, place) => place ? [mark, make("wbr"), part] : [part]);
+const broken = name => breakable(name, ":");
+document.querySelectorAll(".signature code").forEach(code => code.replaceChildren(...breakable(code.textContent, "|")));
 
 // A name for the head of a column: of a long one the start and the end, where names of runs differ.
 const LONGEST = 22;
 const brief = name => name.length <= LONGEST ? name : name.slice(0, 8) + "…" + name.slice(9 - LONGEST);
+
+// A table that goes on to the right fades out there: a number cut in two would be taken for a smaller one.
+function fade(box) {
+  box.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+}
+
+function fadeTables() {
+  document.querySelectorAll(".wide").forEach(fade);
+}
+
+addEventListener("resize", fadeTables);
+document.addEventListener("scroll", event => {  // which does not bubble
+  if (event.target.classList && event.target.classList.contains("wide")) fade(event.target);
+}, true);
 
 async function unpack(id) {
   const bytes = Uint8Array.from(atob($(id).textContent), letter => letter.charCodeAt(0));

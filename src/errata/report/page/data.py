@@ -51,12 +51,18 @@ def page_data(review: Review) -> dict[str, Any]:
         "measures": [_measure(members[0]) for members in scores],
         "scores": [[_sentence_scores(score) for score in members] for members in scores],
         "kinds": [_grouping(grouping) for grouping in review.kinds],
+        "judge": judge(review),
     }
     if review.marks:
         # Empty where they count from 1 without a gap.
         numbers = [] if isinstance(review.numbers, range) else [number + 1 for number in review.numbers]
         data |= {**_texts(review.marks), "numbers": numbers}
     return data
+
+
+def judge(review: Review) -> str:
+    """Return what outputs are compared with: an annotator, or a reference that is plain text."""
+    return "annotator" if review.scored.prepared.gold.is_annotated else "reference"
 
 
 def _measure(score: Score) -> dict[str, str]:

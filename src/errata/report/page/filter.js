@@ -108,7 +108,7 @@ function orderNote() {
   const whose = chosen === "" ? "all systems, on average" : SYSTEMS[Number(chosen)];
   return {
     file: "",
-    cost: `Cost: how many points ${measure.title} ${measure.label} would gain without the sentence (${whose}). Another measure is chosen above.`,
+    cost: `Cost: how many points ${measure.title} ${measure.label} would be better without the sentence (${whose}). Another measure is chosen above.`,
     disagree: `A sentence is high here if one measure puts it among the best and another among the worst of all sentences (${whose}).`,
     hard: "Hardest: the most missed edits over all systems.",
   }[state.order];

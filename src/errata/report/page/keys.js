@@ -7,9 +7,16 @@ function openHelp() {
   if (!$("help").open) $("help").showModal();
 }
 
+// Where the sentence begins out of sight, a key would seem to do nothing.
+function stepInSight(by) {
+  step(by);
+  const top = $("sentence").getBoundingClientRect().top;
+  if (top < 0 || top > innerHeight - 100) $("sentence").scrollIntoView();
+}
+
 const KEYS = {
-  j: () => step(1),
-  k: () => step(-1),
+  j: () => stepInSight(1),
+  k: () => stepInSight(-1),
   "/": () => $("find").focus(),
   "?": openHelp,
   e: () => $("explain") && $("explain").click(),
@@ -35,9 +42,12 @@ function pressed(event) {
   act();
 }
 
+let opened = [];  // for paper only
+
 function beforePrint() {
   panels.forEach(panel => { panel.hidden = false; });
-  document.querySelectorAll("#overview details").forEach(item => { item.open = true; });
+  opened = [...document.querySelectorAll("#overview details:not([open])")];
+  opened.forEach(item => { item.open = true; });
   if (!N) return;
   const more = listed.length - PRINTED;
   $("printout").replaceChildren(...listed.slice(0, PRINTED).map(index => make("div", { class: "printed" },
@@ -48,6 +58,7 @@ function beforePrint() {
 
 function afterPrint() {
   showMeasure(state.measure);
+  opened.forEach(item => { item.open = false; });
   if (N) $("printout").replaceChildren();
 }
 

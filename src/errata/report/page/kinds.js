@@ -112,8 +112,9 @@ function drawKinds() {
   });
   $("kinds-table").replaceChildren(make("caption", { class: "hidden-text" }, `${kinds.value} by ${title}, in percent`),
     make("thead", {}, head), make("tbody", {}, ...body), make("tfoot", {}, totalRow(groups)));
+  fadeTables();
   $("kinds-note").textContent = (rows.length ? "" : "No row matches. ") +
-    "In percent" + (SYSTEMS.length > 1 ? `, systems in the order of ${MEASURES[0].title}` : "") + ". Edits: how many the gold has, by the annotator a system is compared with. " +
+    "In percent" + (SYSTEMS.length > 1 ? `, systems in the order of ${MEASURES[0].title}` : "") + ". Edits: how many the gold has, by the " + DATA.judge + " a system is compared with. " +
     "Difficulty (red): how many of these the systems miss, on average. " +
     `Blue: the stronger, the nearer to the best of the table. Italic without a colour: fewer than ${FEW} edits, too few to compare. –: nothing to count.` +
     (prefix ? ` A click on a row shows its sentences, on a cell those where the system ${kinds.value === "precision" ? "has a wrong edit" : "missed one"}.` : "");

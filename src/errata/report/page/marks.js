@@ -24,6 +24,9 @@ function layerOf(system, index) {
 const overlap = (a, b) => a[0] === a[1] || b[0] === b[1]
   ? Math.max(a[0], b[0]) <= Math.min(a[1], b[1]) : Math.max(a[0], b[0]) < Math.min(a[1], b[1]);
 
+// Stricter: an insertion before or after words leaves them as they were.
+const changesWords = (made, missed) => made[0] < missed[1] && missed[0] < made[1];
+
 const inOrder = edits => [...edits].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 
 function applied(index, edits) {
@@ -59,13 +62,13 @@ function markedText(index, edits) {
   const words = tokens(index), out = [];
   let place = 0;
   const made = inOrder(edits.filter(edit => edit[4] !== MISSED)), missed = inOrder(edits.filter(edit => edit[4] === MISSED));
-  const apart = missed.filter(edit => !made.some(other => overlap(edit, other)));
+  const apart = missed.filter(edit => !made.some(other => changesWords(other, edit)));
   for (const edit of inOrder([...made, ...apart])) {
     if (edit[0] > place) out.push(words.slice(place, edit[0]).join(" ") + " ");
     out.push(marked(words, edit), " ");
     place = Math.max(place, edit[1]);
     for (const other of missed) {
-      if (!apart.includes(other) && made.find(one => overlap(one, other)) === edit) out.push(marked(words, other, true), " ");
+      if (!apart.includes(other) && made.find(one => changesWords(one, other)) === edit) out.push(marked(words, other, true), " ");
     }
   }
   out.push(words.slice(place).join(" "));

@@ -5,6 +5,7 @@ function showMeasure(number) {
   state.measure = number;
   panels.forEach((panel, place) => { panel.hidden = place !== number; });
   if (N) measureChanged();
+  fadeTables();
 }
 
 $("measure-switch").hidden = panels.length < 2;

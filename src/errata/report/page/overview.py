@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
-from errata.api.compare import MeasureComparison
+from errata.api.compare import MeasureComparison, samples_needed
 from errata.api.review import Review
 from errata.findings import SEVERITIES, Finding
 from errata.measures.data import Score
@@ -14,8 +14,10 @@ from errata.model import CHARACTERS
 from errata.report.figures.canvas import PAGE, Figure
 from errata.report.figures.scores import draw_scores
 from errata.report.figures.tables import draw_agreement
+from errata.report.page.data import judge
 from errata.report.writers import DIGITS, percent
 from errata.stats.paired import PairTest
+from errata.stats.plan import Resampling
 from errata.text.messages import plural, printable
 
 _SHOWN_PLACES = 12
@@ -60,7 +62,7 @@ def measure_panel(review: Review, item: MeasureComparison) -> dict[str, Any]:
         "label": _label(item),
         "units": item.scores[0].works_on,
         "better": item.better,
-        "verdict": verdict(item),
+        "verdict": verdict(item, review.comparison.resampling),
         "figure": draw_scores([item], width=290.0).inline,
         "heads": [item.scores[0].labels[name] for name in names],
         "level": f"{100 * review.comparison.resampling.level:.10g}%",
@@ -113,10 +115,11 @@ def _signatures(item: MeasureComparison) -> list[dict[str, str]]:
     ]
 
 
-def verdict(item: MeasureComparison) -> str:
+def verdict(item: MeasureComparison, plan: Resampling) -> str:
     """Return who is best in one sentence, and who may be as good.
 
-    The systems that may be as good are those that no significant difference keeps from the first rank.
+    The systems that may be as good are those that no significant difference keeps from the first rank; where there are
+    too few samples for any, that says nothing of the systems.
     """
     if not item.best:
         return "No score is defined."
@@ -131,7 +134,14 @@ def verdict(item: MeasureComparison) -> str:
     rivals = _rivals(item)
     if not rivals:
         return printable(f"{said}, and the lead is significant.")
+    if _has_too_few_samples(item, plan):
+        return printable(f"{said}; {plan.samples:,} samples are too few to tell whether any difference is significant.")
     return printable(f"{said}, but {_systems(rivals)} may be as good: no significant difference rules that out.")
+
+
+def _has_too_few_samples(item: MeasureComparison, plan: Resampling) -> bool:
+    """Tell whether no difference can be significant, however large, because p-values are corrected for many pairs."""
+    return plan.samples + 1 < samples_needed(len(item.pairs), plan)
 
 
 def _is_tied(item: MeasureComparison) -> bool:
@@ -167,6 +177,9 @@ def headline(review: Review) -> str:
         said += f"; all systems have the same under {_joined(tied)}"
     sure = [item.title for item in leading if not _rivals(item)]
     if not sure:
+        plan = review.comparison.resampling
+        if _has_too_few_samples(leading[0], plan):
+            return printable(f"{said}. {plan.samples:,} samples are too few to tell whether any lead is significant.")
         return printable(f"{said}. No lead is significant.")
     if len(sure) == len(leading):
         return printable(f"{said}. {'The' if len(leading) == 1 else 'Every'} lead is significant.")
@@ -235,8 +248,7 @@ def summary(review: Review) -> str:
     parts = [plural(len(review.systems), "system"), plural(len(review.gold), noun)]
     if review.gold.unit != CHARACTERS:
         references = len(review.gold.annotators) if review.gold.is_annotated else len(review.gold[0].references)
-        what = "annotator" if review.scored.prepared.gold.is_annotated else "reference"
-        parts.append(plural(references, what))
+        parts.append(plural(references, judge(review)))
     return ", ".join([*parts, plural(len(review.comparison.measures), "measure")])
 
 

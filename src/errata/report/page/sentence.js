@@ -10,9 +10,12 @@ function tally(edits) {
     .filter(([n]) => n).map(([n, sign]) => n + sign).join(" ");
 }
 
+// An annotator, or a reference that is plain text.
+const calledJudge = label => `${DATA.judge} ${label}`;
+
 function goldLines(index) {
   return DATA.gold[index].map(([annotator, edits]) => {
-    return line("annotator " + annotator, count(edits.length, "edit"), edits.length ? goldText(index, edits) : ["nothing to change"]);
+    return line(calledJudge(annotator), count(edits.length, "edit"), edits.length ? goldText(index, edits) : ["nothing to change"]);
   });
 }
 
@@ -42,7 +45,7 @@ function scoreTable(index) {
 
 function asText(index) {
   const lines = [`sentence ${called(index)}`, `source\t${DATA.sources[index]}`];
-  for (const [annotator, edits] of DATA.gold[index]) lines.push(`annotator ${annotator}\t${applied(index, edits)}`);
+  for (const [annotator, edits] of DATA.gold[index]) lines.push(`${calledJudge(annotator)}\t${applied(index, edits)}`);
   SYSTEMS.forEach((name, system) => {
     const edits = editsOf(system, index), made = edits.filter(edit => edit[4] !== MISSED);
     const scores = MEASURES.map((measure, place) => `${measure.title} ${percent(DATA.scores[place][system][index])}`).join(", ");
@@ -67,7 +70,7 @@ function listedNames(members) {
 function systemLines(index) {
   return alike(index).flatMap(members => {
     const edits = editsOf(members[0], index), score = percent(DATA.scores[state.measure][members[0]][index]);
-    const against = DATA.gold[index].length > 1 ? `against annotator ${DATA.gold[index][layerOf(members[0], index)][0]}` : "";
+    const against = DATA.gold[index].length > 1 ? `against ${calledJudge(DATA.gold[index][layerOf(members[0], index)][0])}` : "";
     const about = [[`${MEASURES[state.measure].title} ${score}`, tally(edits)].filter(Boolean).join(" · "), against];
     return line(listedNames(members), about, edits.length ? markedText(index, edits) : ["unchanged, as it should be"]);
   });
@@ -91,9 +94,10 @@ function drawSentence() {
       button("Copy link", made => copy(location.href.split("#")[0] + "#s" + called(index), made))),
     make("div", { id: "explanation" }), make("dl", { class: "texts" }, ...line("source", "", [DATA.sources[index]]), ...goldLines(index).flat(), ...systemLines(index)),
     scoreTable(index));
+  fadeTables();
 }
 
-const whom = label => label === null ? "all" : /^[0-9]+$/.test(label) ? "annotator " + label : label;
+const whom = label => label === null ? "all" : /^[0-9]+$/.test(label) ? calledJudge(label) : label;
 
 // The counts of all systems under the chosen measure, and where the page has it, what `errata explain` says.
 async function explainSentence(toggle) {
@@ -118,7 +122,7 @@ async function explainSentence(toggle) {
   const body = systemOrder(index).map(system => make("tr", {}, make("th", { scope: "row", title: SYSTEMS[system] }, brief(SYSTEMS[system])),
     make("td", {}, whom(against[system])), ...shown.map(place => make("td", {}, own[system][place])),
     make("td", {}, percent(DATA.scores[number][system][index])), make("td", {}, points(cost[number][system][index]))));
-  const caption = `${measure.title}: the counts of this sentence. Cost: how many points the score of all sentences would gain without it.`;
+  const caption = `${measure.title}: the counts of this sentence. Cost: how many points better the score of all sentences would be without it.`;
   const parts = [make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Counts" },
     make("table", {}, make("caption", {}, caption), make("thead", {}, head), make("tbody", {}, ...body)))];
   for (const system of systemOrder(index)) {
@@ -128,4 +132,5 @@ async function explainSentence(toggle) {
   if (parts.length > 1) parts.push(make("details", {}, make("summary", {}, "What the words mean"), make("pre", { tabindex: "0" }, told.words[number])));
   if (DATA.command) parts.push(make("p", { class: "note" }, "Everything about this sentence: ", make("code", {}, `${DATA.command} --sentence ${called(index)}`)));
   $("explanation").replaceChildren(...parts);
+  fadeTables();
 }
