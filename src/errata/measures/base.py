@@ -409,11 +409,11 @@ class Measure(ABC):
         raise NotImplementedError
 
     def remarks(self, table: Table) -> list[Finding]:
-        """Return what the user must know of how the counts came about."""
+        """Return what the user must know about how the counts were made."""
         return []
 
     def signature_extras(self, table: Table) -> list[str]:
-        """Return what belongs into the signature beside the options."""
+        """Return what the signature needs besides the options."""
         return []
 
     def corpus_details(self, table: Table, chosen: Sequence[int]) -> Mapping[str, object]:
@@ -421,7 +421,7 @@ class Measure(ABC):
         return {}
 
     def sentence_details(self, table: Table, index: int, row: int) -> Mapping[str, object]:
-        """Return what only this measure has to say of a sentence."""
+        """Return what only this measure reports about a sentence."""
         return {}
 
     def explain_sentence(self, case: "Case") -> "Working | None":
@@ -432,11 +432,11 @@ class Measure(ABC):
         return working
 
     def tables(self, scores: Sequence[Score], view: "View") -> "Sequence[ReportTable] | None":
-        """Return what people are shown of several systems under one setting; None where the usual tables will do."""
+        """Return the tables for several systems under one setting; None if the usual ones will do."""
         return None
 
     def more_values(self, score: Score) -> Mapping[str, float]:
-        """Return what TSV and CSV have beside the values of a score."""
+        """Return what TSV and CSV have besides the values of a score."""
         return {}
 
     def write(self, scores: Sequence[Score], form: str) -> str:

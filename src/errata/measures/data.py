@@ -485,7 +485,7 @@ class Score(Rendered):
 
     @property
     def footnotes(self) -> list[str]:
-        """What stands below a table of such scores: the signature, and whether the measure is still being tried."""
+        """What is printed below a table of such scores: the signature, and whether the measure is experimental."""
         said = self.made_by.experimental
         return [self.signature, *([f"experimental: {said}"] if said else ())]
 
@@ -519,7 +519,7 @@ class Score(Rendered):
         return {value: self.made_by.label(value) for value in self.values}
 
     def breakdown(self, facet: str) -> Breakdown:
-        """Return the counts shared out by one of `facets`."""
+        """Return the counts broken down by one of `facets`."""
         if facet not in self.facets:
             known = f"by {', '.join(self.facets)}" if self.facets else "not at all"
             raise InputError(f"{self.measure} cannot be broken down by {facet!r}, {known}")

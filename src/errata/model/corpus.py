@@ -244,7 +244,7 @@ class Corpus:
     def select_annotators(self, annotators: Iterable[Annotator]) -> "Corpus":
         """Return every text with only these annotators' layers, and the reference texts these were extracted from.
 
-        An annotator nobody knows is refused.
+        An unknown annotator is refused.
         """
         wanted = set(annotators)
         unknown = sorted(wanted - set(self.annotators), key=annotator_order)
@@ -268,7 +268,7 @@ class Corpus:
         return self.flat is None and any(text.references for text in self.texts)
 
     def check_references(self) -> None:
-        """Refuse reference texts of which the edits do not tell whose they are."""
+        """Refuse reference texts that cannot be matched to annotators."""
         n_annotators = len(self.annotators)
         odd = next((item for item in self.texts if len(item.references) not in {0, n_annotators}), None)
         if odd is not None:
@@ -316,7 +316,7 @@ class Corpus:
 
     @property
     def by_id(self) -> dict[str, Text]:
-        """The documents by their ids; none may come twice."""
+        """The documents by their ids, each of which occurs once."""
         known: dict[str, Text] = {}
         for document in self.texts:
             if document.id in known:

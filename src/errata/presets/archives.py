@@ -55,7 +55,7 @@ def _told(origin: Path) -> Iterator[None]:
         if isinstance(error, ErrataError) or (isinstance(error, OSError) and error.errno):
             raise
         raise FormatError(
-            f"{origin} cannot be unpacked ({error}); get it again, or unpack it yourself and give the folder"
+            f"{origin} cannot be unpacked ({error}); download it again, or unpack it yourself and give the folder"
         ) from None
 
 

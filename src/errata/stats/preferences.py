@@ -49,7 +49,7 @@ class AgreementInterval:
 
 @dataclass(frozen=True)
 class RankPairAgreement:
-    """The agreement on those pairs to which people gave two ranks, the better one first."""
+    """The agreement on the pairs to which people gave these two ranks, the better one first."""
 
     ranks: tuple[int, int]
     n: int
