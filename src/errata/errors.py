@@ -88,6 +88,8 @@ def suggest(name: str, known: Iterable[str]) -> str:
 
     >>> suggest("errnat", ["m2", "errant"])
     "did you mean 'errant'? There are: m2, errant"
+    >>> suggest("fce", ["m2", "fce-test"])
+    "did you mean 'fce-test'? There are: m2, fce-test"
     >>> suggest("x", ["m2", "errant"])
     'there are: m2, errant'
     """

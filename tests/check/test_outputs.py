@@ -154,7 +154,7 @@ def test_lost_full_stops_are_noticed() -> None:
 def test_odd_characters_are_named(character: str) -> None:
     """Control, zero-width and replacement characters: which, and the first line."""
     [found] = check_characters("sys", ["fine", f"a{character}b", "fine"])
-    assert "1 line holds" in found.message
+    assert "1 line contains" in found.message
     assert f"first line 2 (U+{ord(character):04X})" in found.message
     assert check_characters("sys", ["tab\tis fine", "line\nfeed too"]) == []
 
