@@ -285,11 +285,11 @@ def score_documents(
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
 ) -> Result:
-    """Score systems on whole documents of text, split into blocks for each system alone, so scores never depend on
-    others.
+    """Score systems on whole documents of text, split into blocks for each system separately.
 
-    Documents are as for `split_documents`, the rest is as for `score`. References are chosen for each block, or for
-    each document with blocks="document"; the signature has `blocks:…`. Intervals resample whole documents.
+    So the score of a system never depends on the others. Documents are as for `split_documents`, the rest is as for
+    `score`. References are chosen for each block, or for each document with blocks="document"; the signature has
+    `blocks:…`. Intervals resample whole documents.
 
     >>> wrong, right = {"e1": "It rain. He go."}, {"e1": "It rains. He goes."}
     >>> found = score_documents(wrong, [right], {"me": right}, measures=["green:n=2"], tokens="marks")

@@ -29,10 +29,9 @@ class Preference(NamedTuple):
 
 @dataclass(frozen=True)
 class AgreementInterval:
-    """The values between which accuracy and Kendall's tau lie in a share `level` of bootstrap samples of judged
-    sentences.
+    """The values between which accuracy and Kendall's tau lie in a share `level` of bootstrap samples.
 
-    A sentence is drawn with all its pairs, which are not independent of one another.
+    Judged sentences are resampled. A sentence is drawn with all its pairs, which are not independent of one another.
     """
 
     level: float
