@@ -88,7 +88,11 @@ def _opened(origin: Path) -> Iterator[tuple[list[str], Callable[[str], IO[bytes]
 
             yield _limited(list(members), origin), open_member
     else:
-        what = "is neither a folder nor an archive (tar, zip)" if origin.exists() else "does not exist"
+        what = (
+            "is neither a folder nor an archive (tar, zip)"
+            if origin.exists()
+            else "does not exist; give a folder or an archive"
+        )
         raise FileError(f"{origin} {what}")
 
 
