@@ -154,7 +154,7 @@ def undivide(document: Text) -> Text:
 class Losses:
     """Counts what a format cannot hold of the items that are written.
 
-    What it carries the format says, unless the writer does.
+    The format says what it carries, unless the writer does.
     """
 
     def __init__(

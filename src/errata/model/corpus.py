@@ -32,7 +32,7 @@ class Corpus:
     texts for every sentence, perhaps none), or with both, where edits were extracted from references. `origin` is what
     messages call it, such as the folder it was read from; `offset_unit` is what the files of documents counted in;
     `extractor` is how the edits of documents were got out of texts, empty where they were given. `notes` are what
-    signatures say of how the texts were made, `made_from` is the fingerprint of what they were made from.
+    signatures say about how the texts were made, `made_from` is the fingerprint of what they were made from.
     """
 
     texts: tuple[Text, ...]
