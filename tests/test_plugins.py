@@ -42,7 +42,7 @@ FINE = errata.Format("fine", (".fine",), "fine", "errata.formats.plain", is_anno
 
 
 def left_out(name: str, value: str, group: str, why: str) -> str:
-    return f"the plug-in {name} = {value} (errata.{group}) of the package odd is left out: {why}"
+    return f"the plug-in {name} = {value} (errata.{group}) of the package odd is ignored: {why}"
 
 
 _RENAME = "errata has its own of that name; rename it"
@@ -119,7 +119,7 @@ def test_a_name_that_two_packages_offer_is_the_first_ones(installed: Path) -> No
     with pytest.warns(ErrataWarning) as caught:
         assert "fine" in errata.available_formats()
     [twice] = [str(warning.message) for warning in caught if "fine = " in str(warning.message)]
-    assert twice.endswith("is left out: another package offers one of that name; uninstall one of them")
+    assert twice.endswith("is ignored: another package offers one of that name; uninstall one of them")
 
 
 @pytest.mark.parametrize(

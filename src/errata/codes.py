@@ -46,7 +46,7 @@ _FILES = {
         "characters typical of UTF-8 that was read as Latin-1 and written as UTF-8 again",
         "go back to the file from before that conversion",
     ),
-    "nul-byte": Code(ERROR, "the file holds NUL bytes", "give a text file; this one is binary or damaged"),
+    "nul-byte": Code(ERROR, "the file contains NUL bytes", "give a text file; this one is binary or damaged"),
     "bom": Code(
         WARNING,
         "a byte-order mark at the start: other programs read it as part of the first word",
@@ -294,7 +294,7 @@ _TOGETHER = {
         "tokenise the output with the source's tokeniser",
     ),
     "table": Code(
-        WARNING, "most lines hold a tab where the source has none", "give the column with the sentences only"
+        WARNING, "most lines contain a tab where the source has none", "give the column with the sentences only"
     ),
     "entity": Code(
         WARNING,
@@ -314,12 +314,12 @@ _TOGETHER = {
     ),
     "versions": Code(
         WARNING,
-        "lines hold more than one version of the sentence (A / B, A OR B), or an arrow from old to new",
+        "lines contain more than one version of the sentence (A / B, A OR B), or an arrow from old to new",
         "keep one version: the rest counts as added text",
     ),
     "model-marks": Code(
         WARNING,
-        "lines hold special tokens of a model (<¦im_end¦>, [INST]) or escaped characters (\\n), and their "
+        "lines contain special tokens of a model (<¦im_end¦>, [INST]) or escaped characters (\\n), and their "
         "sources do not",
         "remove them: they count as changes",
     ),
@@ -335,7 +335,7 @@ _TOGETHER = {
     ),
     "subwords": Code(
         WARNING,
-        "lines hold pieces of words, marked by @@, ▁ or ##, and their sources do not",
+        "lines contain pieces of words, marked by @@, ▁ or ##, and their sources do not",
         "join the pieces into words, as the model's own tools do",
     ),
     "wrapped": Code(
@@ -345,7 +345,7 @@ _TOGETHER = {
     ),
     "markup": Code(
         WARNING,
-        "lines hold Markdown, HTML or other tags, or begin with a list marker, and their sources do not",
+        "lines contain Markdown, HTML or other tags, or begin with a list marker, and their sources do not",
         "remove it: every such token counts as a change",
     ),
     "typography": Code(
@@ -417,7 +417,7 @@ _READING = {
     ),
     "reader-note": Code(WARNING, "something the format does not provide for", "look at the place named"),
     "noop-offsets": Code(
-        WARNING, "noop lines with offsets: read as no change, while others count them as edits", "write -1 -1"
+        WARNING, "noop lines with offsets: read as no change, while other programs count them as edits", "write -1 -1"
     ),
     "offset-unit": Code(INFO, "the offsets of documents do not count code points", "nothing, if that is right"),
     "unused-source": Code(WARNING, "source texts without a document", "check that no document is missing"),
@@ -527,17 +527,17 @@ _SCORING = {
     ),
     "glued": Code(
         WARNING,
-        "documents of text whose punctuation is glued to words, so an added mark makes another word",
+        "documents of text whose punctuation is glued to words, so that adding a mark changes the word",
         "tokenise all texts",
     ),
     "few-units": Code(
         WARNING, "there are too few sentences for intervals and tests", "use more sentences or documents"
     ),
-    "few-samples": Code(WARNING, "too few samples to settle much", "use more samples"),
+    "few-samples": Code(WARNING, "there are too few samples for reliable results", "use more samples"),
     "few-differences": Code(
         WARNING, "two systems differ in too few sentences for any test", "use more sentences or documents"
     ),
-    "other-version": Code(WARNING, "a stored run is of another version of errata", "store it again"),
+    "other-version": Code(WARNING, "a stored run was made by another version of errata", "store it again"),
     "not-given": Code(WARNING, "some judged systems have no output", "give their outputs, if you have them"),
     "not-judged": Code(WARNING, "some outputs were not judged", "check that the names match those in the judgements"),
     "undecided": Code(
@@ -574,7 +574,7 @@ _RAW = {
     ),
     "raw-refused": Code(
         WARNING,
-        "lines that hold no correction were scored as something else",
+        "lines without a correction were scored as something else",
         "look at the lines, or run the system again",
     ),
     "raw-unaligned": Code(

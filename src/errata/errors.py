@@ -33,7 +33,7 @@ class ErrataError(Exception):
 
     @property
     def command_line(self) -> str:
-        """The whole of it in words of the command line."""
+        """The whole message, worded for the command line."""
         return _join(self.what, self.remedy.command) if self.remedy else str(self)
 
 
@@ -88,6 +88,8 @@ def suggest(name: str, known: Iterable[str]) -> str:
 
     >>> suggest("errnat", ["m2", "errant"])
     "did you mean 'errant'? There are: m2, errant"
+    >>> suggest("fce", ["m2", "fce-test"])
+    "did you mean 'fce-test'? There are: m2, fce-test"
     >>> suggest("x", ["m2", "errant"])
     'there are: m2, errant'
     """
@@ -95,6 +97,8 @@ def suggest(name: str, known: Iterable[str]) -> str:
 
     names = list(known)
     spelled = {other.lower(): other for other in names}
-    near = get_close_matches(name.lower(), spelled, 1)
+    near = get_close_matches(name.lower(), spelled, 1) or [
+        other for other in spelled if other.startswith(name.lower() + "-")
+    ]
     listed = f"here are: {', '.join(names) or 'none'}"
     return f"did you mean {spelled[near[0]]!r}? T{listed}" if near else f"t{listed}"

@@ -166,7 +166,7 @@ class Finding:
 
     @property
     def command_line(self) -> str:
-        """The whole of it in words of the command line."""
+        """The whole message, worded for the command line."""
         return f"{self._where}{self.words.command}"
 
     @property
@@ -188,7 +188,7 @@ class Finding:
 
     @property
     def remedy(self) -> Remedy:
-        """What to do about findings of this code; about one that errata does not know, what is said of it."""
+        """What to do about findings of this code; for an unknown code, what is said about it."""
         known = self._known
         return known.remedy if known else self.hint or Remedy("", "")
 
@@ -200,12 +200,12 @@ class Finding:
 
     @property
     def line(self) -> int | None:
-        """The line of the file where it was found first."""
+        """The line of the file where it was first found."""
         return self.places[0].line if self.places else None
 
     @property
     def sentence(self) -> int | None:
-        """The sentence where it was found first."""
+        """The sentence where it was first found."""
         return self.places[0].sentence if self.places else None
 
 
@@ -249,7 +249,7 @@ class Notes:
         code: str = "reader-note",
         hint: Remedy | None = None,
     ) -> None:
-        """Note one more of a kind, with the number of its line; `one` is said instead of the kind where it is alone."""
+        """Note one more of a kind, with its line number; `one` replaces the kind if there is only one."""
         self._counts[kind] += 1
         if kind not in self._kinds:
             places = (Place(**{self._unit: number}),) if self._unit in Place._fields else ()
@@ -258,7 +258,7 @@ class Notes:
 
     @property
     def findings(self) -> list[Finding]:
-        """What was noted, in the order it was met."""
+        """What was noted, in the order in which it was found."""
         findings = []
         for kind, (first, one) in self._kinds.items():
             count = self._counts[kind]

@@ -35,7 +35,7 @@ def load_plugins(group: str, taken: Container[str], check: Callable[[Any], T]) -
 def _leave_out(point: EntryPoint, why: str) -> None:
     """Say once in a process what is left out; a command may look for plug-ins several times."""
     package = f" of the package {point.dist.name}" if point.dist else ""
-    message = f"the plug-in {point.name} = {point.value} ({point.group}){package} is left out: {why}"
+    message = f"the plug-in {point.name} = {point.value} ({point.group}){package} is ignored: {why}"
     if message not in _told:
         _told.add(message)
         report(Finding("plug-in", message), 4)

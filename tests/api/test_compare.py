@@ -56,7 +56,7 @@ def test_the_chosen_test_decides() -> None:
     """A pair that one test finds different and the other does not is parted by the one only."""
     # With three sentences no swap can be significant, while samples of them never change the sign.
     scores = [score_of(sentences(rng(1), 3, 0.9), "a"), score_of(sentences(rng(2), 3, 0.0), "b")]
-    with pytest.warns(ErrataWarning, match="only 3 sentences to draw from"):
+    with pytest.warns(ErrataWarning, match="only 3 sentences to resample"):
         swaps = compare_scores(Result(tuple(scores)), PLAN, "randomisation")
     with pytest.warns(ErrataWarning, match="only 3 sentences"):
         samples = compare_scores(Result(tuple(scores)), PLAN, "bootstrap")

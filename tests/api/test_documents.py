@@ -84,7 +84,7 @@ def test_intervals_draw_whole_documents() -> None:
     """Blocks of one essay are not independent."""
     source = {str(number): text for number in range(12) for text in SOURCE.values()}
     right = {str(number): text for number in range(12) for text in FIRST.values()}
-    with pytest.warns(ErrataWarning, match="only 12 clusters to draw from"):
+    with pytest.warns(ErrataWarning, match="only 12 clusters to resample"):
         found = score_documents(source, [right], {"me": right}, measures=["green"], tokens="marks", interval=True)
     assert "|clusters:" in found["me", "green"].signature
 
@@ -135,7 +135,7 @@ def test_documents_that_do_not_pair_are_refused(source: Any, references: Any, ou
 
 def test_what_makes_no_sense_is_refused_or_warned_of() -> None:
     """A measure that learns from several systems, an unknown way to cut, glued marks, texts of other documents."""
-    with pytest.raises(InputError, match="difficulty learns from several outputs, but documents are cut for each"):
+    with pytest.raises(InputError, match="difficulty learns from several outputs, but documents are split for each"):
         score_documents(SOURCE, [FIRST], {"m": MINE}, measures=["difficulty"], **HOW)
     with pytest.raises(InputError, match="blocks must be one of sentence, paragraph, document, not 'page'"):
         split_documents(SOURCE, [FIRST], {"m": MINE}, "page")

@@ -316,7 +316,7 @@ def test_sentence_scores_without_outputs_need_the_number_of_the_first_sentence()
     """Which is said: the sentence level would be missing without a word."""
     later = judged().of_sentences(range(1, 150))
     scores = {name: [float(len(line)) for line in lines] for name, lines in example_outputs(*NAMES).items()}
-    with pytest.warns(errata.ErrataWarning, match="nothing is said of the sentence level; say which"):
+    with pytest.warns(errata.ErrataWarning, match="so the sentence level is omitted; say which"):
         found = metaevaluate(later, scores={"x": scores})
     assert found["x"].sentence_level is None
     assert metaevaluate(later, scores={"x": scores}, first=0)["x"].sentence_level is not None

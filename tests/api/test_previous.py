@@ -97,7 +97,7 @@ def _of_old(data: dict[str, Any]) -> None:
     [
         (_without("scores"), "is not a stored run; store one"),
         (_without("scores", 0, "system"), "is not a stored run"),
-        (_without("scores", 0, "sentences"), "has no sentences, which tests need; store them"),
+        (_without("scores", 0, "sentences"), "has no sentence scores, which the tests need; store them"),
         (_without("scores", 0, "sentences", 0), "has 149 sentences of good, and this run 150"),
         (_without("scores", 0, "sentences", 0, "counts", "gold"), "the counts of good under m2 are incomplete"),
         (_damage, "the sentences of good give m2 0.9.*, but the score there is 0.9"),

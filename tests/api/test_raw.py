@@ -208,7 +208,9 @@ def test_raw_gold_is_told_of_and_cut_by_rules_where_asked_for() -> None:
     assert told[0].measures[0].signature.endswith(f"{SIGNED}|tokenise:rules")
     [again] = [f for f in score(RAW, raw=Raw(tokenise="rules")).findings if f.code == "raw-twice"]
     assert "look tokenised already" in again.message
-    with pytest.raises(InputError, match=r"tokenise=rules cuts sources and references, but .*gold\.m2 has edits"):
+    with pytest.raises(
+        InputError, match=r"tokenise=rules retokenises sources and references, but .*gold\.m2 has edits"
+    ):
         errata.score(example_gold(), example_outputs("good"), raw=Raw(tokenise="rules"))
 
 
@@ -238,7 +240,7 @@ def test_what_is_not_an_option_is_refused(raw: Any, said: str) -> None:
 
 def test_documents_have_no_tokens_to_give() -> None:
     """They are refused, and values that an option cannot take."""
-    with pytest.raises(InputError, match="raw text gets the tokens of sentences, but gold holds documents"):
+    with pytest.raises(InputError, match="raw text is tokenised like sentences, but gold holds documents"):
         errata.score(documents_of("He go ."), documents_of("He go ."), raw=True)
     options: list[dict[str, Any]] = [{"tokenise": "treebank"}, {"show_cleaning": "yes"}]
     for wrong in options:

@@ -178,7 +178,7 @@ def test_suspicious_input_is_warned_about_and_listed() -> None:
     with pytest.warns(ErrataWarning, match="a: 12 lines fit the source of a neighbouring line"):
         result = errata.score(sources=sources, references=references, outputs={"a": shifted}, measures=["green"])
     assert len(result.warnings) == 1
-    with pytest.warns(ErrataWarning, match="references: 1 line holds control"):
+    with pytest.warns(ErrataWarning, match="references: 1 line contains control"):
         errata.score(sources=["a\x07b"], references=[["ab"]], outputs=["ab"], measures=["green"])
     with pytest.warns(ErrataWarning, match="reference 1: 12 lines fit the source of a neighbouring line"):
         errata.score(sources=sources, references=[sources, shifted], outputs=sources, measures=["green"])

@@ -46,7 +46,7 @@ def test_merged_sentences_are_told() -> None:
     merged = " ".join(RIGHT).replace("fun . He", "fun and he")
     _, note = segment_documents(GOLD, {"me": {"1": merged}}).findings
     assert (note.code, [place.sentence for place in note.places]) == ("end-lacks", [3])
-    assert "shows no end of 1 sentence of the gold; there the alignment alone decides" in str(note)
+    assert "1 sentence of the gold has no visible end in it; there the alignment alone decides" in str(note)
 
 
 LATE = "sleeped . Bye"

@@ -43,7 +43,7 @@ def test_a_repeated_prefix_is_named_with_its_cost() -> None:
     assert seen(found) == ("chatter", list(range(100)))
     assert str(found) == (
         "sys: 100 of 100 lines begin with 'Here is the corrected sentence:' (lines 1, 2, 3 …) and their sources do "
-        "not; if the system talks about its sentences, remove that: it counts as 5 wrong words each time; "
+        "not; if these are comments by the system, remove them: they count as 5 wrong words each time; "
         "raw=True removes what it recognises"
     )
     [found] = look(on(range(4, 100, 20), lambda line: f"Voici la phrase sans fautes : {line}"))
@@ -110,7 +110,7 @@ def test_markup_is_seen_on_a_single_line(change: Callable[[str], str]) -> None:
     """Emphasis, code, struck text, tags, links, headings and fences."""
     [found] = look(on(range(9, 10), change))
     assert seen(found) == ("markup", [9])
-    assert "1 of 100 lines holds Markdown or HTML (line 10; " in found.message
+    assert "1 of 100 lines contains Markdown or HTML (line 10; " in found.message
 
 
 def test_marks_of_lists_are_seen_as_a_habit() -> None:
@@ -187,7 +187,7 @@ def test_pieces_of_words_are_called_so(pieces: str) -> None:
     outputs = [line.replace("table", pieces) for line in OUTPUTS]
     [found] = look(outputs)
     assert seen(found) == ("subwords", list(range(100)))
-    assert "100 of 100 lines hold subwords, marked by " in found.message
+    assert "100 of 100 lines contain subwords, marked by " in found.message
     assert look(outputs, [line.replace("table", pieces) for line in SOURCES]) == []
 
 

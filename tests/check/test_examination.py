@@ -34,7 +34,7 @@ def test_documents_in_records_are_compared_with_their_texts(tmp_path: Path) -> N
     source.write_text("He went.")
     [found] = validate(gold, source=source)
     assert found.code == "unreadable"
-    assert "document 0001 has another source text" in found.message
+    assert "document 0001 has a different source text" in found.message
 
 
 def test_roles(tmp_path: Path) -> None:

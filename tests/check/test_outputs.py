@@ -105,7 +105,7 @@ def test_unsegmented_output_is_noticed() -> None:
 def test_a_table_given_as_output_is_noticed() -> None:
     """Tabs in most lines, none in the sources."""
     [found] = check_tabs("sys", SOURCES, [f"{n}\t{line}" for n, line in enumerate(SOURCES)])
-    assert "30 of 30 lines hold a tab, first line 1, but no source does" in found.message
+    assert "30 of 30 lines contain a tab, first line 1, but no source does" in found.message
     assert check_tabs("sys", ["a\tb"], ["a\tb"]) == []
 
 
@@ -154,7 +154,7 @@ def test_lost_full_stops_are_noticed() -> None:
 def test_odd_characters_are_named(character: str) -> None:
     """Control, zero-width and replacement characters: which, and the first line."""
     [found] = check_characters("sys", ["fine", f"a{character}b", "fine"])
-    assert "1 line holds" in found.message
+    assert "1 line contains" in found.message
     assert f"first line 2 (U+{ord(character):04X})" in found.message
     assert check_characters("sys", ["tab\tis fine", "line\nfeed too"]) == []
 

@@ -98,7 +98,7 @@ def test_documents_in_one_file(folder: Path) -> None:
         assert run("convert", f"all.{form}", "tokens.jsonl", "--unit", "token", "--lossy").status == 0
         assert errata.read("tokens.jsonl").texts == errata.read("all.m2").texts
     assert not [path for path in folder.iterdir() if path.name.startswith(".")]
-    assert "2 documents make as many files; give a folder" in run("convert", "gold", "-", "--to", "hoo").err
+    assert "2 documents need as many files; give a folder" in run("convert", "gold", "-", "--to", "hoo").err
 
 
 def test_edits_and_texts_may_share_a_folder_but_no_file(folder: Path) -> None:

@@ -160,7 +160,7 @@ def test_edits_of_documents_are_extracted_while_reading(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--lenient-control"], "--lenient-control is about the lines of --control; give that too"),
+        (["--lenient-control"], "--lenient-control only applies to --control; add that"),
         (["--by-type"], r"--control, --types, --by-type and --with-all are for documents \(HOO\)"),
     ],
 )

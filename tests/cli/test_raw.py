@@ -158,10 +158,13 @@ def test_raw_gold_is_cut_by_rules(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("form", "said"),
     [
-        ("{}\\n", "150 of 150 lines hold marks of a model or an escaped character (lines 1, 2, 3 …; '\\\\n')"),
+        (
+            "{}\\n",
+            "150 of 150 lines contain special tokens of a model or an escaped character (lines 1, 2, 3 …; '\\\\n')",
+        ),
         ("Certainly! {}", "150 of 150 lines begin with 'Certainly !'"),
-        ("<think>Look at the verb.</think> {}", "150 of 150 lines hold Markdown or HTML"),
-        ("{}</s>", "150 of 150 lines hold Markdown or HTML"),
+        ("<think>Look at the verb.</think> {}", "150 of 150 lines contain Markdown or HTML"),
+        ("{}</s>", "150 of 150 lines contain Markdown or HTML"),
     ],
 )
 def test_chatter_that_is_not_removed_is_told(folder: Path, form: str, said: str) -> None:
@@ -175,9 +178,9 @@ def test_chatter_that_is_not_removed_is_told(folder: Path, form: str, said: str)
     ("line", "said"),
     [
         ("null", "1 of 150 lines is not corrections but what a program or a model prints instead (line 7; 'null')"),
-        (f"{RAW[6]} OR {RAW[6]}", "1 of 150 lines holds more than one version"),
+        (f"{RAW[6]} OR {RAW[6]}", "1 of 150 lines contains more than one version"),
         ("I can not afford these shoes.", "refusal: line 7"),
-        ("I can not afford these shoes.", "if they are corrections all the same, clean=no takes lines as they are"),
+        ("I can not afford these shoes.", "if they are corrections after all, clean=no keeps lines as they are"),
     ],
 )
 def test_a_line_that_is_no_correction_is_told(folder: Path, line: str, said: str) -> None:

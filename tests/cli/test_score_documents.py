@@ -191,7 +191,7 @@ def test_undefined_values_are_shown_as_such(folder: Path) -> None:
     pair = ["score", gold, untyped, "--measure", "hoo:types=V"]
     table = run(*pair)
     assert "mine    correction   –  100.00   –        –   100.00" in table.out
-    assert "goes by the gold's types" in table.err
+    assert "is based on the gold's types" in table.err
     [item] = scores(run(*pair, "--format", "json"))
     assert (item["score"], item["values"]["correction_f"], item["values"]["correction_recall"]) == (None, None, 1.0)
     assert "\t\t\t1.0\t" in run(*pair, "--format", "tsv").out

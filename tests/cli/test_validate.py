@@ -134,8 +134,8 @@ def test_standard_input() -> None:
         (["-", "--source", "-"], "can be given only once"),
         (["good.txt", "--nfc"], "--nfc only applies to repaired copies"),
         (["good.txt", "--fix", "."], "would overwrite good.txt"),
-        (["-", "--fix", "x"], "not on standard input"),
-        (["good.txt", "--fix", "-"], "not on standard input"),
+        (["-", "--fix", "x"], "--fix needs files: it cannot read standard input"),
+        (["good.txt", "--fix", "-"], "--fix needs files: it cannot read standard input"),
         (["good.txt", "--format", "xml"], "invalid choice"),
     ],
 )

@@ -64,6 +64,8 @@ def test_every_public_name_is_listed_without_the_site() -> None:
     listed = re.findall(r"^\| `(\w+)` \| \S.* \|$", text, re.MULTILINE)
     assert sorted(listed) == sorted(name for name in errata.__all__ if not name.startswith("_"))
     assert "`make docs`" in text
+    cut_off = re.findall(r"^\| `(\w+)` \| .*[^.] \|$", text, re.MULTILINE)
+    assert cut_off == [], "summaries that do not fit the first line of their docstring"
 
 
 def test_links_of_the_readme_lead_somewhere() -> None:

@@ -114,7 +114,7 @@ def test_a_state_of_another_run_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     made = score("stream", "--resume", "state")
     assert "state belongs to another run: lines was 150 there and is 151 now; remove it" in made.err
     made = score("stream", "--resume", "out.txt")
-    assert (made.status, "out.txt is not a file of counts that a run keeps to go on from" in made.err) == (2, True)
+    assert (made.status, "out.txt does not hold the counts of an interrupted run" in made.err) == (2, True)
     made = score("stream", "--resume", "state", "--output", "./state")
     assert "--resume and --output both name ./state; the first is removed at the end" in made.err
     made = score("local", "--resume", "state")
@@ -176,7 +176,7 @@ def test_a_full_disk_ends_the_run_with_a_message(tmp_path: Path, monkeypatch: py
     if not Path("/dev/full").exists():
         return
     made = score("stream", "--resume", "/dev/full")
-    assert (made.status, "/dev/full is not a file that counts can be kept in" in made.err) == (2, True)
+    assert (made.status, "/dev/full is not a regular file, so counts cannot be kept in it" in made.err) == (2, True)
     made = score("stream", "--output", "/dev/full")
     assert (made.status, made.out, "/dev/full cannot be written: No space left" in made.err) == (2, "", True)
 

@@ -46,7 +46,7 @@ def test_what_is_kept_whole_is_reported() -> None:
     """With the sentence, its size and what to do, by all that extract; a long deletion or insertion is nothing odd."""
     source, output = (" ".join(f"{letter}{n}" for n in range(MAX_RUN + 1)) for letter in "wv")
     sources, outputs = ["He go", source, source], ["He goes", output, f"{source} {output}"]
-    message = "sentence 2: 51 words in a row became 51 others, which is kept as one edit"
+    message = "sentence 2: 51 words in a row became 51 others; they are kept as one edit"
     with pytest.warns(ErrataWarning, match=message):
         gold = annotate(sources, [outputs])
     with pytest.warns(ErrataWarning) as caught:

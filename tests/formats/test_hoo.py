@@ -149,8 +149,8 @@ def test_oddities_are_read_with_a_warning() -> None:
         document = hoo.parse_edits([content], "x.xml", "x")
     assert document.edits == (Edit.of(-1, 2, "a"),)
     assert sorted(str(item.message) for item in caught) == [
-        "x.xml: 1 elements <comment> that the format does not know (ignored)",
-        "x.xml: 1 elements <note> that the format does not know (ignored)",
+        "x.xml: 1 elements <comment>, which the format does not have (ignored)",
+        "x.xml: 1 elements <note>, which the format does not have (ignored)",
         "x.xml: 1 empty <corrections> (read as: no correction is known)",
     ]
 

@@ -45,7 +45,7 @@ def test_the_operator_of_a_campaign_is_left_out(tmp_path: Path) -> None:
     """With a word about it."""
     items = [ITEM.format(id=1, number="", judge=judge, ranked=ranked((1, "A"))) for judge in ("admin", "x")]
     path = write_file(tmp_path)("x.xml", rankings(*items))
-    with pytest.warns(ErrataWarning, match="left out 1 ranking by 'admin'"):
+    with pytest.warns(ErrataWarning, match="ignored 1 ranking by 'admin'"):
         found = errata.read_judgements(path)
     assert isinstance(found, Judgements)
     assert found.judges == ("x",)

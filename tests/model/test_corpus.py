@@ -115,7 +115,7 @@ def test_pairs_share_the_source_text() -> None:
     gold = Corpus((Text.document("1", "a b"),))
     assert sets("1").paired_with(gold)[0].text == "a b"
     assert gold.paired_with(sets("1"))[0].text == "a b"
-    with pytest.raises(InputError, match="mine: document 1 has another source text than the gold's"):
+    with pytest.raises(InputError, match="mine: document 1 has a different source text from the gold"):
         Corpus((Text.document("1", "a c"),), "mine").paired_with(gold)
 
 

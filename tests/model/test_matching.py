@@ -63,7 +63,9 @@ def test_one_source_of_several_sentences() -> None:
     gold = Rows("g", (), ["x", "y", "x"])
     assert find_order(gold, Rows("o", (), ["y", "x", "x"], ["b", "a", "a"])) == Order([1, 0, 2], "sources")
     assert find_order(gold, Rows("o", (), ["x", "y", "x"], ["a", "b", "c"])) is None
-    message = "o has another order than g, and different outputs for one source: row 2 ('x'), row 3 ('x'); give both"
+    message = (
+        "o is in a different order from g and has different outputs for one source: row 2 ('x'), row 3 ('x'); give both"
+    )
     with pytest.raises(InputError, match=re.escape(message)):
         find_order(gold, Rows("o", (), ["y", "x", "x"], ["b", "a", "c"]))
 

@@ -56,7 +56,7 @@ def test_sets_by_several_annotators_are_merged() -> None:
         [(0, 1), (1, 0)],
     ]
     assert merged[1].text == "a"
-    with pytest.raises(InputError, match="two: document 2 has another source text"):
+    with pytest.raises(InputError, match="two: document 2 has a different source text"):
         merge([one, replace(two, texts=(Text.document("2", "x", ()),))])
     with pytest.raises(InputError, match="count different things"):
         merge([one, replace(two, offset_unit="utf8")])

@@ -56,9 +56,7 @@ def test_an_annotator_is_silent_or_absent() -> None:
 
 def test_one_of_several_annotators_must_be_chosen() -> None:
     """Nobody's edits are taken for another's."""
-    with pytest.raises(
-        InputError, match=r"document 1 has 2 annotators \(ann, bob\), where the edits of one are wanted"
-    ):
+    with pytest.raises(InputError, match=r"document 1 has 2 annotators \(ann, bob\), but one is expected here"):
         TWO.edits  # noqa: B018
     assert TWO.by("ann").edits == (GO,)
     assert TWO.by("bob").edits == ()
@@ -132,5 +130,5 @@ def test_sentences_and_documents_are_named_in_messages() -> None:
     assert (TWO.noun, TWO.place(3)) == ("document", "document 1")
     assert (sentence.id, Text("a").id, Text.of("a", id="").details.id) == ("7", "", "")
     two = Text("a b", (Layer(1), Layer(0)))
-    with pytest.raises(InputError, match=r"the sentence 'a b' has 2 annotators \(1, 0\), where the edits of one"):
+    with pytest.raises(InputError, match=r"the sentence 'a b' has 2 annotators \(1, 0\), but one is expected"):
         two.corrected()

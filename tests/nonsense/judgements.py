@@ -82,7 +82,7 @@ CASES = [
     _case(
         "a system asked for without output",
         _SOUND.replace("A B", "A D"),
-        "the system 'D' is to take part, but has no output or scores",
+        "the system 'D' was chosen, but it has no output or scores",
         extra=("--systems", "A,C,D", "--first", "0"),
     ),
     _case(

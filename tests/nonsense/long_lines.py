@@ -140,7 +140,7 @@ CASES: list[Case] = [
         ("difficulty", "gold.m2", "out.txt", "--extract", "errata", "--annotator", "all"),
         _crowd(40_000, 9),
         lambda: "w0 x1 w2 w3 w4 w5 w6 w7 w8\n",
-        ("gold.m2 has 40,000 annotators", "at most 1,000; choose one of them"),
+        ("gold.m2 has 40,000 annotators", "at most 1,000 can be the reference in turn; choose one of them"),
     ),
     _case(
         "word difference of 20,000 words against others",

@@ -88,7 +88,7 @@ CASES = [
         name="documents as raw text",
         command=("score", "gold.xml", "sys.xml", "--raw"),
         files=dict.fromkeys(("gold.xml", "sys.xml"), "<edits></edits>"),
-        says=("raw text gets the tokens of sentences", "documents"),
+        says=("raw text is tokenised like sentences", "documents"),
     ),
     Case(
         name="tokens of nothing",

@@ -46,7 +46,7 @@ CASES = [
         command=("score", "gold.m2", "out.txt", "--measure", "m2"),
         files=_FILES,
         status=0,
-        says=("out.txt: 1 line holds control or invisible characters, first line 1 (U+001B)",),
+        says=("out.txt: 1 line contains control or invisible characters, first line 1 (U+001B)",),
     ),
     Case(
         name="control sequences everywhere, validated",

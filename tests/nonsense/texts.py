@@ -129,12 +129,12 @@ CASES = [
     _talk("straight quotes around every line", _each('"', '"'), "3 of 3 lines are in quotation marks (lines 1, 2, 3)"),
     _talk("typographic quotes around every line", _each("“ ", " ”"), "3 of 3 lines are in quotation marks"),
     _talk(
-        "Markdown in one line", OUTPUT.replace("went", "**went**"), "1 of 3 lines holds Markdown or HTML", "**went**"
+        "Markdown in one line", OUTPUT.replace("went", "**went**"), "1 of 3 lines contains Markdown or HTML", "**went**"
     ),
     _talk("code fences around a line", OUTPUT.replace("I like apple .", "```I like apple .```"), "Markdown or HTML"),
     _talk("tags of HTML in a line", OUTPUT.replace("went", "<b>went</b>"), "Markdown or HTML", "<b>"),
     _talk("a bullet before every line", _each("- "), "3 of 3 lines begin with a list marker"),
-    _talk("tags of the system's own around every line", _each("<corrected>", "</corrected>"), "3 of 3 lines hold"),
+    _talk("tags of the system's own around every line", _each("<corrected>", "</corrected>"), "3 of 3 lines contain"),
     _talk("numbers set apart before every line", _each("1 . "), "3 of 3 lines begin with a list marker"),
     *(
         _talk(f"source{mark}output", _beside(mark), "3 of 3 lines begin with the whole source", "remove the source")
@@ -142,8 +142,8 @@ CASES = [
     ),
     _talk("an output in lower case", OUTPUT.lower(), "3 of 3 lines are in lower case throughout"),
     _talk("full-width full stops", OUTPUT.replace(".", "。"), "differ from the source in full stops, 。 for ."),
-    _talk("pieces of words joined by @@", _each("Ye@@ s , "), "3 of 3 lines hold subwords, marked by '@@'"),
-    _talk("pieces of words begun by ▁", OUTPUT.replace(" ", " ▁"), "3 of 3 lines hold subwords, marked by '▁'"),
+    _talk("pieces of words joined by @@", _each("Ye@@ s , "), "3 of 3 lines contain subwords, marked by '@@'"),
+    _talk("pieces of words begun by ▁", OUTPUT.replace(" ", " ▁"), "3 of 3 lines contain subwords, marked by '▁'"),
     _talk(
         "a label on every line, validated", _each("Fixed: "), "warning chatter × 3", command=("validate", *_SCORE[1:3])
     ),

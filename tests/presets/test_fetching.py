@@ -239,7 +239,7 @@ def test_archives_that_cannot_be_unpacked_are_named(server: _Server, cache: Path
     """Cut off in the middle, or encrypted."""
     origin = _archive(tmp_path / "a.tgz", {"gold.m2": GOLD})
     origin.write_bytes(origin.read_bytes()[:60])
-    with pytest.raises(FormatError, match=r"a\.tgz cannot be unpacked \(.*\); get it again"):
+    with pytest.raises(FormatError, match=r"a\.tgz cannot be unpacked \(.*\); download it again"):
         fetch(_preset(server), origin)
     origin = _archive(tmp_path / "a.zip", {"gold.m2": GOLD})
     content = bytearray(origin.read_bytes())

@@ -76,6 +76,7 @@ def test_a_corpus_must_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         get_preset("conll41")
     with pytest.raises(FileError, match="no gold to score against"):
         get_preset("gjg15").paths(tmp_path)
+    assert "no gold to score against" in run("score", "--data", "gjg15", "out.txt").err  # before it is fetched, too
 
 
 def test_the_cache_follows_the_system(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,9 +39,9 @@ def test_units_are_numbered_by_first_occurrence() -> None:
 
 def test_what_cannot_be_resampled_is_refused() -> None:
     """One unit, or labels that do not pair."""
-    with pytest.raises(InputError, match="only 1 document to draw from; resampling needs at least 2"):
+    with pytest.raises(InputError, match="only 1 document to resample; at least 2 are needed"):
         Resampling().units(1, "documents")
-    with pytest.raises(InputError, match="only 1 cluster to draw from"):
+    with pytest.raises(InputError, match="only 1 cluster to resample"):
         Resampling(clusters=["a", "a"]).units(2)
     with pytest.raises(LengthError, match="2 cluster labels for 3 sentences; give one for each"):
         Resampling(clusters=["a", "b"]).units(3)
@@ -51,17 +51,17 @@ def test_few_units_earn_a_remark() -> None:
     """Of clusters, not of sentences, where clusters are drawn."""
     assert Resampling().remarks(20) == []
     assert list(map(str, Resampling().remarks(19))) == [
-        "only 19 sentences to draw from; intervals and tests are rough below 20"
+        "only 19 sentences to resample; intervals and tests are rough with fewer than 20"
     ]
     [remark] = Resampling(clusters=["a", "b"] * 20).remarks(40)
-    assert remark.message.startswith("only 2 clusters to draw from")
+    assert remark.message.startswith("only 2 clusters to resample")
 
 
 def test_few_samples_earn_a_remark() -> None:
     """The ends of an interval are quantiles far out."""
     assert Resampling(samples=100).remarks(20) == []
     assert list(map(str, Resampling(samples=99).remarks(20))) == [
-        "only 99 samples; the ends of an interval rest on the few outermost ones, so take some 1000"
+        "only 99 samples; the ends of an interval depend on the few outermost ones, so use about 1000"
     ]
 
 

@@ -237,8 +237,8 @@ def accept_form(normalise: str | None, gold: Corpus) -> str | None:
         raise InputError(f"normalise must be {' or '.join(map(repr, FORMS))} or None, not {normalise!r}")
     if gold.unit == CHARACTERS:
         raise InputError(
-            f"normalise is for sentences, but {gold.called} holds documents, whose edits count characters; bring texts "
-            "and edits to one form before the offsets are made"
+            f"normalise is for sentences, but {gold.called} holds documents, whose edits count characters; normalise "
+            "the texts before their edits are annotated"
         )
     return normalise
 
@@ -313,7 +313,7 @@ def _check_originals(gold: Corpus, system: Corpus) -> None:
                     f"{system.called}, document {ours.id}: {edit.place} should change {edit.original!r}, but "
                     f"{gold.called} has {other.original!r} there",
                     remedy(
-                        "edits can only be compared if they are of the same text ({source} has both checked against it)"
+                        "edits can only be compared if both sides edit the same text ({source} checks both against it)"
                     ),
                 )
 

@@ -85,8 +85,8 @@ class Window:
 class MeasureAgreement:
     """How well one measure agrees with people.
 
-    Where a lower score is better, scores are as the measure gives them, and correlations are of the scores turned, so
-    that agreement is always above 0.
+    Where a lower score is better, scores are as the measure gives them, and correlations use them negated, so that
+    agreement is always above 0.
     """
 
     measure: str

@@ -63,7 +63,7 @@ class MeasureComparison:
 
 @dataclass(frozen=True)
 class Agreement:
-    """How similarly two measures rank the systems: 1 the same order, -1 the opposite, nan where all scores are equal.
+    """How similarly two measures rank the systems: 1 the same order, -1 the opposite, nan if all scores are equal.
 
     The order is from best to worst, so that an error rate and an F-score may agree. A value other than the score is
     named after its measure, such as "imeasure f".
@@ -115,7 +115,7 @@ class Comparison(Rendered, Plotted):
         return self._frame("pairs")
 
     def agreement_frame(self) -> Any:
-        """Return a data frame that says how alike each two measures rank the systems."""
+        """Return a data frame that says how similarly each pair of measures ranks the systems."""
         return self._frame("agreement")
 
     @property

@@ -97,7 +97,7 @@ def accept_documents(value: object, what: str) -> Corpus:
     odd = next((text for text in value if text.layers or not text.has_text or text.is_divided), None)
     if odd is not None:
         raise InputError(
-            f"{value.called}, document {odd.id}: it has edits, or no plain text; documents of plain text are expected"
+            f"{value.called}, document {odd.id}: it has edits or lacks its text; documents of plain text are expected"
         )
     if not value.texts:
         raise InputError(f"{value.called} has no documents")
@@ -265,8 +265,7 @@ def _check_glued(blocks: Blocks) -> list[Finding]:
     if n_glued <= n_alone:
         return []
     message = (
-        "punctuation is glued to words, so an added comma or a changed full stop makes another word; cut all "
-        "texts into tokens"
+        "punctuation is glued to words, so adding a comma or changing a full stop changes the word; tokenise all texts"
     )
     return [Finding("glued", message, blocks.gold.called, hint=remedy("{tokens} for most languages", how="marks"))]
 
@@ -286,11 +285,11 @@ def score_documents(
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
 ) -> Result:
-    """Score systems on whole documents of text, split into blocks for each system alone, so scores never depend on
-    others.
+    """Score systems on whole documents of text, split into blocks for each system separately.
 
-    Documents are as for `split_documents`, the rest is as for `score`. References are chosen for each block, or for
-    each document with blocks="document"; the signature has `blocks:…`. Intervals resample whole documents.
+    So the score of a system never depends on the others. Documents are as for `split_documents`, the rest is as for
+    `score`. References are chosen for each block, or for each document with blocks="document"; the signature has
+    `blocks:…`. Intervals resample whole documents.
 
     >>> wrong, right = {"e1": "It rain. He go."}, {"e1": "It rains. He goes."}
     >>> found = score_documents(wrong, [right], {"me": right}, measures=["green:n=2"], tokens="marks")
@@ -328,8 +327,8 @@ def score_splits(
     )
     if several:
         raise InputError(
-            f"{several.name} learns from several outputs, but documents are cut for each system by itself; compare the "
-            "systems, which shares the blocks"
+            f"{several.name} learns from several outputs, but documents are split for each system separately; compare "
+            "the systems instead, which gives them the same blocks"
         )
     results = []
     for split in splits:

@@ -361,7 +361,7 @@ class _Job:
             names = ", ".join(f"{self.part.systems[i]} and {self.part.systems[j]}" for i, j in pairs[:3])
             message = (
                 f"{title} gives {plural(len(pairs), 'pair')} of systems the same score in every sentence ({names}); "
-                "Expected Wins leave out what is never decided"
+                "Expected Wins ignore pairs that are never decided"
             )
             self.part.findings.append(Finding("undecided", message, count=len(pairs)))
 

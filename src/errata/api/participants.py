@@ -121,7 +121,7 @@ class Participants:
         for name in wanted or ():
             if name not in judged or name not in have:
                 what = "has no output or scores; give them" if name in judged else "was not judged; choose others"
-                raise InputError(f"the system {name!r} is to take part, but {what}, or leave it out")
+                raise InputError(f"the system {name!r} was chosen, but it {what}, or leave it out")
         self.systems = sorted((judged & have if wanted is None else set(wanted)) - set(without))
         if wanted is None:
             self._name_others(judged - have - set(without), have - judged - set(without))
@@ -255,7 +255,7 @@ class Participants:
     def tell_unknown_base(self) -> None:
         """Warn that scores of sentences cannot be compared with judgements whose first number is unknown."""
         if self.rankings is not None and self.base is None:
-            error = self._no_base("there are no outputs to decide it by; nothing is said of the sentence level")
+            error = self._no_base("there are no outputs to decide it by, so the sentence level is omitted")
             self.findings.append(Finding("no-sentence-level", error.what, hint=error.remedy))
 
     def preferences(self) -> list[Preference] | None:

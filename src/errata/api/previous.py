@@ -100,7 +100,7 @@ def _other_settings(score: Score, stored: Sequence[Mapping[str, Any]], name: str
     other = [part for part in theirs if part not in ours] or ["fewer settings"]
     return InputError(
         f"{name} has scores of {score.measure} with other settings: {', '.join(other)} there, {', '.join(odd)} here; "
-        "compare runs of the same settings on the same gold"
+        "compare runs with the same settings on the same gold"
     )
 
 
@@ -109,11 +109,11 @@ def _rebuilt(item: Mapping[str, Any], now: Score, system: str, name: str) -> Sco
     measure, columns = now.made_by, now.table.columns
     if isinstance(now.choice, Selections) or measure.properties.compares_systems:
         raise InputError(
-            f"{now.title} cannot be compared with a stored run: it keeps less than tests need; leave it out"
+            f"{now.title} cannot be compared with a stored run, which lacks what its tests need; leave it out"
         )
     rows = item.get("sentences")
     if not rows:
-        raise InputError(f"{name} has no sentences, which tests need", remedy("store them ({stored_run})"))
+        raise InputError(f"{name} has no sentence scores, which the tests need", remedy("store them ({stored_run})"))
     if len(rows) != len(now.table):
         raise InputError(
             f"{name} has {plural(len(rows), now.works_on[:-1])} of {item['system']}, and this run {len(now.table)}; "

@@ -59,7 +59,7 @@ def accept_raw(raw: object, gold: Corpus) -> "Raw | None":
     if raw is not True and not isinstance(raw, Raw):
         raise InputError(f"raw is a {type(raw).__name__}; give True, False or errata.Raw(…)")
     if gold.unit == CHARACTERS:
-        raise InputError(f"raw text gets the tokens of sentences, but {gold.called} holds documents; leave raw out")
+        raise InputError(f"raw text is tokenised like sentences, but {gold.called} holds documents; leave raw out")
     return Raw() if raw is True else raw
 
 
@@ -109,13 +109,13 @@ def _tokenise(gold: Corpus, options: "Raw") -> "tuple[Corpus, Projector, list[Fi
 
     if gold.is_annotated:
         raise InputError(
-            f"tokenise=rules cuts sources and references, but {gold.name} has edits, which count the tokens that are "
-            "there; give its texts as sources and references instead"
+            f"tokenise=rules retokenises sources and references, but {gold.name} has edits, whose offsets count the "
+            "existing tokens; give its texts as sources and references instead"
         )
     sets = list(zip(*(sentence.references for sentence in gold), strict=True))
     findings = []
     if learn(gold.sources).conventions.tokenised:
-        message = "the sources look tokenised already; tokenise=rules cuts them again, and the references"
+        message = "the sources look tokenised already; tokenise=rules tokenises them and the references again"
         findings.append(Finding("raw-twice", message, gold.name))
     cut = tokenise_corpus(gold.sources, sets)
     references = list(zip(*cut.references, strict=True)) if cut.references else [()] * len(gold)

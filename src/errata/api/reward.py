@@ -36,7 +36,7 @@ def reward(
     answer: Callable[[str], str | None] | None = None,
     extract: Extractor | str = "errata",
 ) -> "Reward":
-    """Make a reward function out of a measure, for trainers that call it as TRL does.
+    """Turn a measure into a reward function for trainers that call it as TRL does.
 
     `source` and `references` name the columns of the data set; a row of the latter is a text or a list of texts.
     Completions are strings, or lists of chat messages of which the last counts. Chatter around the sentence is removed

@@ -54,7 +54,10 @@ def segment_documents(gold: Corpus, outputs: Mapping[str, Documents]) -> Blocks:
         findings.append(Finding("blocks", message, given.called))
         if found.lacking:
             n = len(found.lacking)
-            message = f"it shows no end of {plural(n, 'sentence')} of the gold; there the alignment alone decides"
+            message = (
+                f"{plural(n, 'sentence')} of the gold {'has' if n == 1 else 'have'} no visible end in it; "
+                "there the alignment alone decides"
+            )
             findings.append(Finding.of_lines("end-lacks", message, given.called, found.lacking, "sentence"))
         findings += _unfitted(given, found)
     numbers = number_blocks(documents)
@@ -70,8 +73,8 @@ def _unfitted(given: Corpus, found: Segments) -> list[Finding]:
     at, n_source, n_text = found.unfitted[0]
     message = (
         f"around the end of sentence {at + 1} {n_source:,} tokens of the gold became {n_text:,} others, too many to be "
-        f"compared one by one, so marks and line breaks alone say where it ends ({len(found.unfitted)} such ends); put "
-        "a line break there, or give one sentence per line"
+        "compared one by one, so only punctuation and line breaks show where it ends "
+        f"({len(found.unfitted)} such ends); put a line break there, or give one sentence per line"
     )
     return [Finding.of_lines("end-unsure", message, given.called, [at for at, *_ in found.unfitted], "sentence")]
 

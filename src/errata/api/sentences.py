@@ -43,7 +43,7 @@ def sentence_scores(
     *,
     extract: Extractor | str | None = "errata",
 ) -> list[float]:
-    """Return the score of each hypothesis, every sentence by itself.
+    """Return the score of each hypothesis, each sentence on its own.
 
     `references` has one entry per source: a text, or a list of that source's reference texts. (This differs from
     `references` of `errata.score`, which has one list per reference set.) A hypothesis may be empty. Texts may come

@@ -120,7 +120,7 @@ def _check_versions(texts: OutputTexts) -> list[Finding]:
     if not found:
         return []
     message = (
-        f"{texts.some(found, 'hold')} more than one version of the sentence, or say what was changed "
+        f"{texts.some(found, 'contain')} more than one version of the sentence, or say what was changed "
         f"({listed(found, texts.noun)}; {quote(texts.outputs[found[0]])}); keep one version: the rest counts as "
         f"added text"
     )
@@ -153,9 +153,9 @@ def _check_marks(texts: OutputTexts) -> list[Finding]:
         return []
     found = list(marked)
     message = (
-        f"{texts.some(found, 'hold')} marks of a model or an escaped character ({listed(found, texts.noun)}; "
-        f"{marked[found[0]]!r}) and their sources do not; remove them, and what they enclose if it is not the "
-        "sentence: they count as changes"
+        f"{texts.some(found, 'contain')} special tokens of a model or an escaped character "
+        f"({listed(found, texts.noun)}; {marked[found[0]]!r}) and their sources do not; remove them, "
+        "and what they enclose if it is not the sentence: they count as changes"
     )
     return [texts.found("model-marks", found, message)]
 

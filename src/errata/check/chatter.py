@@ -105,8 +105,9 @@ def _check_subwords(texts: OutputTexts) -> list[Finding]:
             found = [index for index, source, output in texts.pairs if mark in output and mark not in source]
             if texts.is_habit(found):
                 message = (
-                    f"{texts.some(found, 'hold')} subwords, marked by {mark.strip()!r} ({listed(found, texts.noun)}), "
-                    "and their sources do not; join the pieces into words: each piece counts as a wrong word"
+                    f"{texts.some(found, 'contain')} subwords, marked by {mark.strip()!r} "
+                    f"({listed(found, texts.noun)}), and their sources do not; join the pieces into words: "
+                    "each piece counts as a wrong word"
                 )
                 return [texts.found("subwords", found, message)]
     return []
@@ -145,7 +146,7 @@ def _check_affixes(texts: OutputTexts, beginnings: OutputTexts, endings: OutputT
             text = " ".join(reversed(words) if is_suffix else words)
             message = (
                 f"{texts.some(lines, 'end' if is_suffix else 'begin')} with {text!r} ({listed(lines, texts.noun)}) and "
-                "their sources do not; if the system talks about its sentences, remove that: it counts as "
+                "their sources do not; if these are comments by the system, remove them: they count as "
                 f"{plural(len(words), 'wrong word')} each time"
             )
             findings.append(texts.found("chatter", lines, message, _REMOVAL))
@@ -282,8 +283,8 @@ def _check_markup(texts: OutputTexts) -> list[Finding]:
     findings = []
     if found:
         message = (
-            f"{texts.some(found, 'hold')} Markdown or HTML ({listed(found, texts.noun)}; {marked[found[0]][0][:30]!r}) "
-            "and their sources do not; remove it: every such token counts as a change"
+            f"{texts.some(found, 'contain')} Markdown or HTML ({listed(found, texts.noun)}; "
+            f"{marked[found[0]][0][:30]!r}) and their sources do not; remove it: every such token counts as a change"
         )
         findings.append(texts.found("markup", found, message, _REMOVAL))
     if texts.is_habit(items):

@@ -362,9 +362,9 @@ def check_characters(name: str, lines: Sequence[str], noun: str = "line") -> lis
 
 def say_characters(name: str, lines: Sequence[int], first: str, noun: str) -> list[Finding]:
     """Report lines with such characters; `first` is the first of them."""
-    lines_hold = plural(len(lines), f"{noun} holds", f"{noun}s hold")
+    lines_contain = plural(len(lines), f"{noun} contains", f"{noun}s contain")
     message = (
-        f"{lines_hold} control or invisible characters, first {noun} {lines[0] + 1} "
+        f"{lines_contain} control or invisible characters, first {noun} {lines[0] + 1} "
         f"(U+{ord(first):04X}); they are kept, and make words that look equal differ"
     )
     return [Finding.of_lines("control-character", message, name, lines, noun)]
@@ -381,7 +381,7 @@ def say_tabs(name: str, tabbed: Sequence[int], n_lines: int) -> list[Finding]:
     if 2 * len(tabbed) <= n_lines:
         return []
     message = (
-        f"{len(tabbed)} of {plural(n_lines, 'line holds', 'lines hold')} a tab, first line "
+        f"{len(tabbed)} of {plural(n_lines, 'line contains', 'lines contain')} a tab, first line "
         f"{tabbed[0] + 1}, but no source does; is this a table? Give sentences only, one per line"
     )
     return [Finding.of_lines("table", message, name, tabbed)]

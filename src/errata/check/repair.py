@@ -96,7 +96,7 @@ def _check_free(copy: Path, lines: Sequence[str], original: str) -> None:
 def _targets(files: Sequence[File], target: str) -> list[Path]:
     """Return where the copy of each file goes; whatever would be overwritten by mistake is refused."""
     if target == STDIN or any(file.path == STDIN for file in files):
-        raise InputError("", remedy("{fix} works from files to files, not on standard input or output"))
+        raise InputError("", remedy("{fix} needs files: it cannot read standard input or write standard output"))
     folder = Path(target)
     is_folder = folder.is_dir() or target.endswith("/") or len(files) > 1
     if is_folder and folder.exists() and not folder.is_dir():

@@ -146,7 +146,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except MemoryError:
         print(
-            "errata: error: not enough memory; give fewer systems or measures at once, or divide the files",
+            "errata: error: not enough memory; score fewer systems or measures at once, or split the files",
             file=sys.stderr,
         )
         return 2

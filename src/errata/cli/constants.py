@@ -18,8 +18,8 @@ from errata.report.writers import draw
 from errata.text.messages import plural
 
 _DESCRIPTION = """\
-Learn from two or more references what the measure gain needs to know: how far people agree, how much a change
-costs that only one of them made, and how many changes a sentence needs. For example:
+Learn from two or more references what the measure gain needs to know: how far people agree, the cost of a change
+that only one of them made, and how many changes a sentence needs. For example:
 
   errata constants gold.m2 constants.json
 
@@ -36,7 +36,7 @@ _COLUMNS = (
         ("h", 1), "h ins", "decimal", "h: share of deleted and inserted n-grams on which references agree, pair by pair"
     ),
     Column(("lambda", 0), "λ del", "decimal"),
-    Column(("lambda", 1), "λ ins", "decimal", "λ: what a change costs that no reference has, if a person made it"),
+    Column(("lambda", 1), "λ ins", "decimal", "λ: the cost of a change that no reference has, if a person made it"),
     Column("Z", "Z", "decimal", "Z: n-grams that a reference deletes and inserts per sentence"),
 )
 

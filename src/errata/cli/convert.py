@@ -121,13 +121,14 @@ def _parser() -> ArgumentParser:
         "--cross",
         choices=("error", "skip", "merge-segments"),
         default="error",
-        help="edits that cross the end of a line, where OUT holds sentences",
+        help="what to do with edits that cross the end of a line, where OUT holds sentences",
     )
     add(
         "--alternatives",
         choices=("join", "first", "annotators"),
         default="join",
-        help="several corrections, where OUT holds sentences: in one edit, only the first, or one annotator each",
+        help="how an edit with several corrections is written, where OUT holds sentences: as one edit, with the first "
+        "alone, or with an annotator for each",
     )
     add(
         "--tokens",

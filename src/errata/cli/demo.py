@@ -54,7 +54,7 @@ def run(arguments: list[str]) -> int:
         "Scores are percentages; higher is better. Precision (P) drops with unwanted changes, recall (R) with missed\n"
         "ones; F combines the two. cleme counts an error as missed only if it was left alone, not if it was changed\n"
         "wrongly, so rewriting everything gives R 100. hoo asks for a change near the right place (det), exactly\n"
-        "there (rec), and with the right text (cor). Some measures reward what was rightly kept, so doing nothing\n"
+        "there (rec), and with the right text (cor). Some measures reward correctly kept text, so doing nothing\n"
         "scores above 0: look at the row 'unchanged' first. The line under each table lists all settings, so that\n"
         "anyone can reproduce the numbers.\n"
     )

@@ -16,11 +16,11 @@ _FLAGS = {"columns": "--columns", "text": "--source"}
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="errata formats",
-        description="List the file formats. Each may be packed (.gz, .xz, .zst); '-' is standard input. "
+        description="List the file formats. Files may be compressed (.gz, .xz, .zst); '-' is standard input. "
         "For example: errata formats --carries",
     )
     add = parser.add_argument
-    add("--carries", action="store_true", help="show what each format can hold; the rest is lost in writing")
+    add("--carries", action="store_true", help="show what each format can hold; the rest is lost on writing")
     add("--settings", action="store_true", help="show the settings of readers and writers: --from NAME:key=value,…")
     add("--format", choices=("table", "markdown"), default="table")
     return parser

@@ -64,7 +64,7 @@ def _expand_data(parser: ArgumentParser, arguments: Sequence[str]) -> list[str]:
         if option == "--data":
             if not equals and at + 1 == len(given):
                 return given  # the parser says what is missing
-            from errata.presets import get_preset, preset_folder
+            from errata.presets import cache_folder, get_preset, preset_folder
 
             preset = get_preset(name if equals else given[at + 1])
             rest = given[:at] + given[at + (1 if equals else 2) :]
@@ -76,7 +76,8 @@ def _expand_data(parser: ArgumentParser, arguments: Sequence[str]) -> list[str]:
                 raise InputError(
                     f"--data {preset.name} already names what to score against; leave out {twice} or --data"
                 )
-            first, *references = preset.paths(preset_folder(preset))
+            first, *references = preset.paths(cache_folder() / preset.name)
+            preset_folder(preset)  # refuses what is not there yet, after what can never be scored
             if preset.gold:
                 return [first, *rest]
             return ["--source", first, *(part for path in references for part in ("--reference", path)), *rest]

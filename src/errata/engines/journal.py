@@ -60,7 +60,7 @@ class Journal:
     def _read(self) -> Iterator[Counted]:
         """Yield what the file has, if it is there, and remember where it ends."""
         if os.path.exists(self._path) and not os.path.isfile(self._path):  # noqa: PTH110, PTH113
-            raise FileError(f"{self._path} is not a file that counts can be kept in; give another name")
+            raise FileError(f"{self._path} is not a regular file, so counts cannot be kept in it; give another name")
         try:
             file = open(self._path, "rb")  # noqa: PTH123, SIM115  # a string
         except FileNotFoundError:
@@ -72,7 +72,7 @@ class Journal:
             about = next(lines, None)
             if about is None:
                 if os.path.getsize(self._path):  # noqa: PTH202
-                    raise FormatError(f"{self._path} is not a file of counts that a run keeps to go on from; {_REMEDY}")
+                    raise FormatError(f"{self._path} does not hold the counts of an interrupted run; {_REMEDY}")
                 return
             self._compare(about[1])
             self._size = about[0]

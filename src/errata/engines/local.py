@@ -85,7 +85,7 @@ def in_workers(count: Callable[[_Work], _Made], jobs: Iterable[_Work], workers: 
                     future.cancel()
     except BrokenProcessPool:
         raise WorkerError(
-            "a worker process ended before its work was done, perhaps killed because memory ran out; take fewer "
+            "a worker process ended before its work was done, perhaps killed because memory ran out; use fewer "
             "workers (with 1, everything is counted in this process)"
         ) from None
 

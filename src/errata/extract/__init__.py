@@ -55,11 +55,11 @@ class Extractor(ABC):
 
     @property
     def remarks(self) -> Sequence[Finding]:
-        """What is to be said of the edits, such as of types that are coarser than usual."""
+        """What users should know about the edits, such as that types are coarser than usual."""
         return ()
 
     def keeps_whole(self, edit: Edit) -> bool:
-        """Tell whether an edit was found too long to be cut into smaller ones, which is to be said of it."""
+        """Tell whether an edit was too long to be divided into smaller ones, which is reported."""
         del edit
         return False
 
@@ -170,9 +170,9 @@ def find_rewritten(
     first = longest[lines[0]]
     n_words, n_new = (first.end - first.start, _length(first)) if first else (0, 0)
     message = (
-        f"{noun} {lines[0] + 1}: {n_words:,} words in a row became {n_new:,} others, which is kept as one edit, too "
-        f"long to be cut into corrections ({plural(len(lines), f'such {noun}', f'such {noun}s')}); is it a version of "
-        "the same text? If so, split it into sentences, in all files alike"
+        f"{noun} {lines[0] + 1}: {n_words:,} words in a row became {n_new:,} others; they are kept as one edit, "
+        f"too long to be divided into corrections ({plural(len(lines), f'such {noun}', f'such {noun}s')}); is it a "
+        "version of the same text? If so, split it into sentences, in all files alike"
     )
     return [Finding.of_lines("rewritten", message, name, lines, noun)]
 

@@ -297,7 +297,7 @@ def write_each(
     is_file = len(documents) == 1 and not target.is_dir()
     if is_stream(path):
         if not is_file:
-            raise InputError(f"{len(documents)} documents make as many files; give a folder instead of {str(path)!r}")
+            raise InputError(f"{len(documents)} documents need as many files; give a folder instead of {str(path)!r}")
         losses.refuse()
         losses.include(write_one(path, documents[0], losses.policy if losses.policy == "error" else "ignore"))
         return

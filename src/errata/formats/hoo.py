@@ -137,7 +137,7 @@ class _Edits(EditHandler):
                 raise ValueError(f"the root element is <{tag}>, but stand-off edits are in <{ROOT}>")
             self.file = attributes.get("file")
         elif depth <= 2:
-            self._note(f"elements <{tag}> that the format does not know (ignored)")
+            self._note(f"elements <{tag}>, which the format does not have (ignored)")
             self._skipped = 1
         else:
             self.start_in_corrections(tag)

@@ -248,7 +248,7 @@ def read_identified(path: AnyPath) -> Iterator[Identified]:
         raise FormatError(f"{name}, line {line_number}, column {column + 1}: {reason}; this is not XML") from None
     except DefusedXmlException as error:
         raise FormatError(
-            f"{place()}: refused, because an entity may hide anything: {error}; write the text itself"
+            f"{place()}: entities are refused, because they can hide anything ({error}); write the text itself"
         ) from None
     notes.warn()
 

@@ -130,7 +130,7 @@ def read(path: AnyPath) -> Judgements:
     kept = tuple(item for item in handler.items if item.judge != _OPERATOR)
     n_dropped = len(handler.items) - len(kept)
     if n_dropped:
-        message = f"left out {plural(n_dropped, 'ranking')} by {_OPERATOR!r}, the account that sets a campaign up"
+        message = f"ignored {plural(n_dropped, 'ranking')} by {_OPERATOR!r}, the account that sets up a campaign"
         report(Finding("reader-note", message, name, count=n_dropped), 2)
     if not any(item.groups for item in kept):
         raise FormatError(f"{name} has no rankings; judgements need at least one <ranking-item> with translations")

@@ -154,7 +154,7 @@ def undivide(document: Text) -> Text:
 class Losses:
     """Counts what a format cannot hold of the items that are written.
 
-    What it carries the format says, unless the writer does.
+    The format says what it carries, unless the writer does.
     """
 
     def __init__(
@@ -224,13 +224,13 @@ class Losses:
             self._found = {lost.what: lost for lost in error.losses if isinstance(lost, Loss)} | self._found
 
     def include(self, losses: Iterable[object]) -> None:
-        """Note what somebody else found to be lost."""
+        """Add losses that were found elsewhere."""
         for lost in losses:
             if isinstance(lost, Loss):
                 self.add(lost.what, lost.where, lost.count)
 
     def refuse(self) -> None:
-        """Raise a `LossError` if anything was lost that must not be."""
+        """Raise a `LossError` if anything was lost and must not be."""
         if self.policy == "error" and self._found:
             raise LossError(
                 f"{self._name}: the format {self._format} cannot hold {'; '.join(map(str, self.found))}.",
@@ -240,11 +240,11 @@ class Losses:
 
     @property
     def found(self) -> list[Loss]:
-        """What was lost so far, in the order it was met."""
+        """What was lost so far, in the order in which it was found."""
         return list(self._found.values())
 
     def report(self) -> list[Loss]:
-        """Return what was lost, said as warnings unless it is to be passed over."""
+        """Return what was lost, with warnings unless losses are ignored."""
         if self.policy == "warn":
             for lost in self.found:
                 report(lost.finding(self._name, self._format), 3)

@@ -39,7 +39,7 @@ ENTRY_POINTS = "errata.formats"
 class Format:
     """A file format: how to recognise it, what it carries, and the module with its `read(path)` and `write(path, …)`.
 
-    `holds` says what these speak of: "sentences" with edits by token, one "document" with edits by character,
+    `holds` says what these handle: "sentences" with edits by token, one "document" with edits by character,
     "documents", "records", which may be either, or "rankings" by people, not texts. Both go through many items
     one by one; `write` takes `loss` by keyword ("warn", "error" or "ignore") and returns what was lost.
     """

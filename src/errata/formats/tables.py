@@ -262,7 +262,7 @@ def _take(record: dict[str, Any], row: Mapping[str, str]) -> None:
             del record["id"]
         return
     if "text" in values and record.setdefault("text", values["text"]) != values.pop("text"):
-        raise ValueError("the text differs from that of the rows before; a document has one")
+        raise ValueError("the text differs from that of the preceding rows; a document has one text")
     if start is None or "end" not in values:
         if start is not None or "end" in values:
             raise ValueError("an edit has a start and an end")

@@ -111,7 +111,7 @@ def decoded(path: AnyPath) -> Iterator[str]:
         n_lines += text.count("\n")
         total += len(text)
         if total > _MAX_SIZE:
-            raise FormatError(f"{name} holds more than {_MAX_SIZE >> 30} GiB of XML; cut it into documents")
+            raise FormatError(f"{name} holds more than {_MAX_SIZE >> 30} GiB of XML; split it into documents")
         yield text
 
 

@@ -256,7 +256,7 @@ class Measure(ABC):
     def expand(self, gold: "Corpus") -> "Sequence[Measure]":
         """Return the measures that this one stands for on such gold: itself, but for one that says "all" of something.
 
-        An annotator for each of whom there shall be a score is the example.
+        For example, a measure that gives a score for each annotator.
         """
         return (self,)
 
@@ -372,7 +372,7 @@ class Measure(ABC):
     def score_many(self, sums: "Array") -> "dict[str, Array]":
         """Return the values of many sums at once, one row each: the array twin of `score`, for resampling.
 
-        A measure without a twin of its own is asked row by row, which is slow and right.
+        Without a twin, the measure is called row by row, which is slow but correct.
         """
         import numpy as np
 
@@ -409,11 +409,11 @@ class Measure(ABC):
         raise NotImplementedError
 
     def remarks(self, table: Table) -> list[Finding]:
-        """Return what the user must know of how the counts came about."""
+        """Return what the user must know about how the counts were made."""
         return []
 
     def signature_extras(self, table: Table) -> list[str]:
-        """Return what belongs into the signature beside the options."""
+        """Return what the signature needs besides the options."""
         return []
 
     def corpus_details(self, table: Table, chosen: Sequence[int]) -> Mapping[str, object]:
@@ -421,7 +421,7 @@ class Measure(ABC):
         return {}
 
     def sentence_details(self, table: Table, index: int, row: int) -> Mapping[str, object]:
-        """Return what only this measure has to say of a sentence."""
+        """Return what only this measure reports about a sentence."""
         return {}
 
     def explain_sentence(self, case: "Case") -> "Working | None":
@@ -432,11 +432,11 @@ class Measure(ABC):
         return working
 
     def tables(self, scores: Sequence[Score], view: "View") -> "Sequence[ReportTable] | None":
-        """Return what people are shown of several systems under one setting; None where the usual tables will do."""
+        """Return the tables for several systems under one setting; None if the usual ones will do."""
         return None
 
     def more_values(self, score: Score) -> Mapping[str, float]:
-        """Return what TSV and CSV have beside the values of a score."""
+        """Return what TSV and CSV have besides the values of a score."""
         return {}
 
     def write(self, scores: Sequence[Score], form: str) -> str:
@@ -514,9 +514,9 @@ class Measure(ABC):
         return self._pooled([self.score_sentence(table.row(row)) for row in rows])
 
     def score_each(self, table: Table) -> list[float]:
-        """Return the score of every sentence as if it were all there is: no other has a part in what is chosen for it.
+        """Return the score of every sentence as if it were the whole corpus, so that no other affects what is chosen.
 
-        A measure may do the same sooner.
+        A measure may have a faster way to do the same.
         """
         parts = [table.alone(index) for index in range(len(table))]
         return [
@@ -537,7 +537,7 @@ class Measure(ABC):
 
     @property
     def mirrors(self) -> bool:
-        """Whether the counts of an output against a reference tell those of that reference against that output."""
+        """Whether the counts of an output against a reference determine those of the reference against the output."""
         return False
 
     def mirrored(self, table: Table) -> Table:

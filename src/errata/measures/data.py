@@ -394,8 +394,8 @@ class Breakdown:
 class Score(Rendered):
     """The scores of one system under one measure: headline score, other values, the counts behind them, the signature.
 
-    `to_text`, `to_html` and their like show it as they do a `Result`. What it was worked out of, a row of counts for
-    every sentence, is not a field, so that `asdict` and frames hold plain values alone.
+    `to_text`, `to_html` and their like show it as they do a `Result`. What it was computed from, a row of counts for
+    every sentence, is not a field, so that `asdict` and frames hold only plain values.
 
     >>> from errata import score
     >>> score(sources=["He go ."], references=[["He goes ."]], outputs=["He goes ."], measures=["green:n=3"]).scores[0]
@@ -485,7 +485,7 @@ class Score(Rendered):
 
     @property
     def footnotes(self) -> list[str]:
-        """What stands below a table of such scores: the signature, and whether the measure is still being tried."""
+        """What is printed below a table of such scores: the signature, and whether the measure is experimental."""
         said = self.made_by.experimental
         return [self.signature, *([f"experimental: {said}"] if said else ())]
 
@@ -496,12 +496,12 @@ class Score(Rendered):
 
     @property
     def merit(self) -> float:
-        """The score, turned where lower is better, so that of two merits the higher is always the better one."""
+        """The score, negated where lower is better, so that of two merits the higher is always the better one."""
         return self.score if self.better == "higher" else -self.score
 
     @property
     def merits(self) -> dict[str, float]:
-        """The values, turned where lower is better."""
+        """The values, negated where lower is better."""
         better_of = self.made_by.better_of
         return {name: -value if better_of(name) == "lower" else value for name, value in self.values.items()}
 
@@ -519,7 +519,7 @@ class Score(Rendered):
         return {value: self.made_by.label(value) for value in self.values}
 
     def breakdown(self, facet: str) -> Breakdown:
-        """Return the counts shared out by one of `facets`."""
+        """Return the counts broken down by one of `facets`."""
         if facet not in self.facets:
             known = f"by {', '.join(self.facets)}" if self.facets else "not at all"
             raise InputError(f"{self.measure} cannot be broken down by {facet!r}, {known}")

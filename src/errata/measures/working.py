@@ -11,7 +11,7 @@ from errata.rendering import Rendered
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """Words `start` to `end` of the source and what is in their place; an empty text is not a word.
+    """Words `start` to `end` of the source and what replaces them; an empty text deletes them.
 
     Offsets count the gaps between words from 0, as M2 does: 1:2 is the second word, 2:2 is between second and third.
 
@@ -49,7 +49,7 @@ Cell: TypeAlias = str | int | float | Replacement | tuple[str, ...] | None
 
 @dataclass(frozen=True)
 class Listing:
-    """A table with a title: what each column holds is said by its heading, what each row is by its first cell."""
+    """A table with a title; headings say what the columns hold, first cells what the rows are."""
 
     title: str
     columns: tuple[str, ...]

@@ -32,7 +32,7 @@ class Corpus:
     texts for every sentence, perhaps none), or with both, where edits were extracted from references. `origin` is what
     messages call it, such as the folder it was read from; `offset_unit` is what the files of documents counted in;
     `extractor` is how the edits of documents were got out of texts, empty where they were given. `notes` are what
-    signatures say of how the texts were made, `made_from` is the fingerprint of what they were made from.
+    signatures say about how the texts were made, `made_from` is the fingerprint of what they were made from.
     """
 
     texts: tuple[Text, ...]
@@ -251,7 +251,7 @@ class Corpus:
     def select_annotators(self, annotators: Iterable[Annotator]) -> "Corpus":
         """Return every text with only these annotators' layers, and the reference texts these were extracted from.
 
-        An annotator nobody knows is refused.
+        An unknown annotator is refused.
         """
         wanted = set(annotators)
         unknown = sorted(wanted - set(self.annotators), key=annotator_order)
@@ -275,7 +275,7 @@ class Corpus:
         return self.flat is None and any(text.references for text in self.texts)
 
     def check_references(self) -> None:
-        """Refuse reference texts of which the edits do not tell whose they are."""
+        """Refuse reference texts that cannot be matched to annotators."""
         n_annotators = len(self.annotators)
         odd = next((item for item in self.texts if len(item.references) not in {0, n_annotators}), None)
         if odd is not None:
@@ -323,7 +323,7 @@ class Corpus:
 
     @property
     def by_id(self) -> dict[str, Text]:
-        """The documents by their ids; none may come twice."""
+        """The documents by their ids, each of which occurs once."""
         known: dict[str, Text] = {}
         for document in self.texts:
             if document.id in known:

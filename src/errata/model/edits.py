@@ -26,7 +26,7 @@ _NUMBER = "0|-?[1-9][0-9]{0,3999}"  # Python does not read numbers that are much
 
 
 def as_annotator(text: str) -> Annotator:
-    """Return the annotator that a text stands for: a number where it is one written plainly, else a name.
+    """Return the annotator that a text names: a number if it is plainly written as one, otherwise a name.
 
     >>> as_annotator("12"), as_annotator("ann"), as_annotator("007")
     (12, 'ann', '007')
@@ -74,10 +74,10 @@ NO_DETAILS = EditDetails()
 class Edit:
     """Replace `start` to `end` (exclusive) of a source, in its unit, by a correction.
 
-    `corrections` holds the alternatives in order of preference; an empty string deletes, none at all says that the
-    annotator knew of an error but of no repair. `start == end` inserts. Spans are kept as the file gave them, so they
-    may reach outside the text. Who made the edit is said once, by the `Layer` that holds it. `raw` is the correction
-    as the file had it where `corrections` no longer tell, such as `-NONE-` for an empty one.
+    `corrections` holds the alternatives in order of preference; an empty string deletes; no corrections at all
+    mean that the annotator saw an error but knew no correction. `start == end` inserts. Spans are kept as the file gave
+    them, so they may reach outside the text. The `Layer` that holds the edit says who made it. `raw` is the correction
+    as the file had it if that differs from `corrections`, such as `-NONE-` for an empty one.
     """
 
     start: int
@@ -106,7 +106,7 @@ class Edit:
         optional: bool = False,
         extra: Extra | None = None,
     ) -> "Edit":
-        """Make an edit of characters, of which files say what is there and perhaps more.
+        """Make an edit by character; files also say what the text is there, and perhaps more.
 
         A None among the alternatives is the null correction: the text may stay as it is.
 

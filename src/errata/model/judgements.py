@@ -77,7 +77,7 @@ class Judgements:
         return tuple(sorted({item.judge for item in self.items}))
 
     def by_judges(self, only: Collection[str] | None = None, without: Collection[str] = ()) -> "Judgements":
-        """Return the rankings of some judges; one that nobody knows is refused."""
+        """Return the rankings of some judges; an unknown one is refused."""
         for name in (*(only or ()), *without):
             if name not in self.judges:
                 raise InputError(f"{self.name} has no judge {name!r}; {suggest(name, self.judges)}")

@@ -110,7 +110,7 @@ def _order_by_sources(gold: Rows, output: Rows, compared: Callable[[str], str]) 
             )
         if len({str(output.texts[place]) for place in found if place < len(output.texts)}) > 1:
             raise InputError(
-                f"{output.called} has another order than {gold.called}, and different outputs for one source: "
+                f"{output.called} is in a different order from {gold.called} and has different outputs for one source: "
                 f"{_listed(_row(output, place) for place in found)}; give both files ids, or the sentences in the same "
                 "order"
             )

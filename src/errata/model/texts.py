@@ -29,7 +29,7 @@ def as_tokens(text: str) -> str:
 
 
 class Token(NamedTuple):
-    """Where a token stands in the text, and its form where the tokeniser changed it."""
+    """Where a token is in the text, and its form if the tokeniser changed it."""
 
     start: int
     end: int
@@ -168,7 +168,7 @@ class Text:
 
     @property
     def ranges(self) -> tuple[Token, ...] | None:
-        """Where the tokens stand in the text, if a file says so."""
+        """Where the tokens are in the text, if a file says so."""
         return self.details.ranges
 
     @property
@@ -251,8 +251,8 @@ class Text:
             return self.with_parts(other.parts or self.parts)
         if self.texts != other.texts:
             raise InputError(
-                f"{called}: document {self.id} has another source text than the gold's; "
-                "edits can only be compared if they are of the same text"
+                f"{called}: document {self.id} has a different source text from the gold; "
+                "edits can only be compared if both sides edit the same text"
             )
         return self
 
@@ -283,8 +283,7 @@ class Text:
         if len(self.layers) > 1:
             who = ", ".join(str(layer.annotator) for layer in self.layers)
             raise InputError(
-                f"{self._named} has {len(self.layers)} annotators ({who}), where the edits of one are wanted; choose "
-                "one"
+                f"{self._named} has {len(self.layers)} annotators ({who}), but one is expected here; choose one"
             )
         return self.layers[0].edits if self.layers else ()
 

@@ -55,7 +55,7 @@ def _told(origin: Path) -> Iterator[None]:
         if isinstance(error, ErrataError) or (isinstance(error, OSError) and error.errno):
             raise
         raise FormatError(
-            f"{origin} cannot be unpacked ({error}); get it again, or unpack it yourself and give the folder"
+            f"{origin} cannot be unpacked ({error}); download it again, or unpack it yourself and give the folder"
         ) from None
 
 
@@ -88,7 +88,11 @@ def _opened(origin: Path) -> Iterator[tuple[list[str], Callable[[str], IO[bytes]
 
             yield _limited(list(members), origin), open_member
     else:
-        what = "is neither a folder nor an archive (tar, zip)" if origin.exists() else "does not exist"
+        what = (
+            "is neither a folder nor an archive (tar, zip)"
+            if origin.exists()
+            else "does not exist; give a folder or an archive"
+        )
         raise FileError(f"{origin} {what}")
 
 

@@ -108,12 +108,12 @@ class Model(ABC):
 
     @property
     def signature_extras(self) -> list[str]:
-        """What the last bits may depend on besides."""
+        """What else the last bits may depend on."""
         return []
 
     @property
     def remarks(self) -> list[Finding]:
-        """What users must know of the vectors that were made, and where the time went if they asked."""
+        """What users must know about the vectors, and where the time went if they asked."""
         if not self.tells_time:
             return []
         return [Finding("time-split", f"CPU time of the model so far: {self.watch}", str(self.path))]

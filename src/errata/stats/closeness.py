@@ -25,8 +25,8 @@ _MAX_EXACT = 13
 class CorrelationInterval:
     """The values between which the correlations lie in a share `level` of bootstrap samples.
 
-    `sentences` draws sentences and keeps the systems: what the correlation would be with endlessly many sentences like
-    those scored. None where a measure has no sentence scores. `systems` draws systems: how far the correlation depends
+    `sentences` resamples sentences and keeps the systems: what the correlation would be with unlimited sentences like
+    those scored. None if a measure has no sentence scores. `systems` resamples systems: how far the correlation depends
     on those that happened to be judged. Each has the ends of "pearson", "spearman" and "kendall".
     """
 

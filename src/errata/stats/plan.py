@@ -85,7 +85,7 @@ class Resampling:
         n_units = n_rows if numbers is None else max(numbers, default=-1) + 1
         if n_units < 2:
             thing = noun[:-1] if numbers is None else "cluster"
-            raise InputError(f"only {plural(n_units, thing)} to draw from; resampling needs at least 2")
+            raise InputError(f"only {plural(n_units, thing)} to resample; at least 2 are needed")
         return numbers
 
     def remarks(self, n_rows: int, noun: str = "sentences") -> list[Finding]:
@@ -95,12 +95,12 @@ class Resampling:
         found = []
         if n_units < _FEW_UNITS:
             things = noun if numbers is None else "clusters"
-            message = f"only {n_units} {things} to draw from; intervals and tests are rough below {_FEW_UNITS}"
+            message = f"only {n_units} {things} to resample; intervals and tests are rough with fewer than {_FEW_UNITS}"
             found.append(Finding("few-units", message))
         if self.samples < _FEW_SAMPLES:
             message = (
-                f"only {plural(self.samples, 'sample')}; the ends of an interval rest on the few outermost ones, so "
-                f"take some {_ENOUGH_SAMPLES}"
+                f"only {plural(self.samples, 'sample')}; the ends of an interval depend on the few outermost ones, so "
+                f"use about {_ENOUGH_SAMPLES}"
             )
             found.append(Finding("few-samples", message))
         return found

@@ -29,10 +29,9 @@ class Preference(NamedTuple):
 
 @dataclass(frozen=True)
 class AgreementInterval:
-    """The values between which accuracy and Kendall's tau lie in a share `level` of bootstrap samples of judged
-    sentences.
+    """The values between which accuracy and Kendall's tau lie in a share `level` of bootstrap samples.
 
-    A sentence is drawn with all its pairs, which are not independent of one another.
+    Judged sentences are resampled. A sentence is drawn with all its pairs, which are not independent of one another.
     """
 
     level: float
@@ -49,7 +48,7 @@ class AgreementInterval:
 
 @dataclass(frozen=True)
 class RankPairAgreement:
-    """The agreement on those pairs to which people gave two ranks, the better one first."""
+    """The agreement on the pairs to which people gave these two ranks, the better one first."""
 
     ranks: tuple[int, int]
     n: int

@@ -150,7 +150,7 @@ def test_odd_spaces_earn_a_warning(source: str) -> None:
     gold = Corpus((Text(""), Text("a b"), annotated([Edit(2, 3, ("x",))], source=source)))
     with pytest.warns(ErrataWarning) as caught:
         errata.score(gold, {"one": gold, "two": gold}, measures=["difficulty"])
-    said = "gold: 1 source with white space other than single spaces between words, first sentence 3; difficulty cuts"
+    said = "gold: 1 source with white space other than single spaces between words, first sentence 3; difficulty splits"
     assert [str(item.message)[: len(said)] for item in caught if "space" in str(item.message)] == [said]
 
 

@@ -92,7 +92,7 @@ def test_without_system_types_only_recall_is_known() -> None:
         with quiet():
             given = errata.score(gold, {"mine": system}, measures=[measure])
         [result] = given.scores
-        assert f"the score for {measure.block} goes by the gold's types (type_mode=gold)" in given.warnings[-1]
+        assert f"the score for {measure.block} is based on the gold's types (type_mode=gold)" in given.warnings[-1]
         assert {name: result.counts[name] for name in expected["counts"]} == expected["counts"]
         for aspect in ASPECTS:
             assert result.details["scores"]["nobonus"][aspect]["r"] == expected["recall"][aspect]

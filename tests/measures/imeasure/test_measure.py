@@ -295,7 +295,7 @@ def test_deletions_written_none_are_deletions_with_a_warning() -> None:
         made = errata.score(gold, ["a b c d", "a"], measures=["imeasure"]).scores[0]
     assert [str(warning.message) for warning in caught] == [
         "gold.m2: 2 deletions are written -NONE-, first in sentence 2 (tokens 1 to 2); imeasure deletes there, but the "
-        "original's converter puts in the word -NONE-, and so does `errata compat ieval`"
+        "original's converter inserts the word -NONE-, and so does `errata compat ieval`"
     ]
     assert made.score == 1.0
     plain = Corpus((annotated([]), annotated([Edit(1, 2, ("",))], source="a b")))

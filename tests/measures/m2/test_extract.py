@@ -79,6 +79,6 @@ def test_blanks_are_left_to_the_gold() -> None:
 def test_long_lines_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the remedy."""
     monkeypatch.setattr(maxmatch, "_MAX_CELLS", 10)
-    with pytest.raises(InputError, match="texts of 4 and 4 words are too long to be compared as wholes; cut them"):
+    with pytest.raises(InputError, match="texts of 4 and 4 words are too long to be compared whole; split them"):
         extract_edits("a b c d", "a b c e", [])
     assert len(extract_edits("a b\nc d", "a b\nc e", [])) == 1

@@ -67,8 +67,8 @@ def test_lines_that_are_refused_stop_the_run() -> None:
         "3 of 6 lines cannot be understood as corrections of their sources (refusal: lines 2, 4; says unchanged: "
         "line 3); line 2 is \"I'm sorry, I can't help.\"; a refusal begins like “I'm sorry” or “I cannot” and shares "
         "few words with its source; correct them, or score them as their sources (raw=Raw(refused='source')) or as "
-        "empty (refused='empty'); if they are corrections all the same, Raw(clean=False) takes lines as they are; "
-        "says_unchanged='copy' takes lines that find no error at their word"
+        "empty (refused='empty'); if they are corrections after all, Raw(clean=False) keeps lines as they are; "
+        "says_unchanged='copy' scores lines that say there is no error as their sources"
     )
 
 
@@ -153,7 +153,7 @@ def test_what_else_the_report_tells() -> None:
     assert found.report.empty == (1,)
     assert "  empty: 1 line (1)" in str(found.report)
     assert found.report.unaligned == (1, 2)
-    assert "  too unlike the source to be compared: 2 lines (1, 2)" in str(found.report)
+    assert "  too different from the source to be compared: 2 lines (1, 2)" in str(found.report)
     chinese = project_lines(["我 喜欢 苹果 。", "他 喜欢 天气 。"], ["我喜欢苹果。", "他不喜欢天气。"])
     assert chinese.texts == ("我 喜欢 苹果 。", "他 不 喜欢 天气 。")
     assert chinese.report.guessed == (2,)

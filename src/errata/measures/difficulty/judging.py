@@ -120,8 +120,8 @@ def find_odd_spaces(gold: Corpus) -> list[Finding]:
         return []
     message = (
         f"{plural(len(found), 'source')} with white space other than single spaces between words, first sentence "
-        f"{found[0] + 1}; difficulty cuts at single spaces, as the original does, so edits there may be of other words "
-        "or left out: put single spaces between words"
+        f"{found[0] + 1}; difficulty splits at single spaces, as the original does, so edits there may hit the wrong "
+        "words or be ignored: put single spaces between words"
     )
     return [Finding.of_lines("odd-space", message, gold.name, found, "sentence")]
 

@@ -169,13 +169,13 @@ class Difficulty(Measure):
             return (self,)
         if len(gold.annotators) > _MAX_ANNOTATORS:
             raise InputError(
-                f"{gold.name} has {len(gold.annotators):,} annotators, but all in turn may be the reference only "
-                f"where there are at most {_MAX_ANNOTATORS:,}; choose one of them"
+                f"{gold.name} has {len(gold.annotators):,} annotators, but at most {_MAX_ANNOTATORS:,} can be "
+                f"the reference in turn; choose one of them"
             )
         return [replace(self, reference=annotator) for annotator in gold.annotators]
 
     def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
-        """Refuse an annotator nobody knows, and edits that overlap or are in the wrong order."""
+        """Refuse an unknown annotator, and edits that overlap or are in the wrong order."""
         reason = super().refuses(gold, output)
         if reason:
             return reason
@@ -342,7 +342,7 @@ class Difficulty(Measure):
         by = f"a={self.a:g}, b={self.b:g}, c={self.c:g}" if self.function == LINEAR else str(self.function)
         message = (
             f"with {by} some weights are below 0 "
-            f"(down to {table.basis.lowest / table.basis.denominator:.3g}); precision and recall may leave 0 to 1"
+            f"(down to {table.basis.lowest / table.basis.denominator:.3g}); precision and recall may be outside 0 to 1"
         )
         return [Finding("negative-weights", message)]
 

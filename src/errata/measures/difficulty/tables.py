@@ -195,9 +195,9 @@ def _standings(analysis: DifficultyAnalysis, sort: str) -> ReportTable:
     ]
     where = "these outputs" if analysis.measure.weights is None else analysis.weights.name
     legend = [
-        f"Weights from {plural(analysis.weights.n_systems, 'system')} ({where}): the fewer got a chunk of the text "
-        "right, the more it weighs.",
-        f"{a}: accuracy, the share of all weight that is on chunks got right; plain: unweighted, all chunks weigh 1",
+        f"Weights from {plural(analysis.weights.n_systems, 'system')} ({where}): the fewer of them get a chunk right, "
+        "the more it weighs.",
+        f"{a}: accuracy, the share of the total weight on chunks that are right; plain: unweighted, all chunks weigh 1",
         f"change, {a} change: places won or lost by the weighted {f}, and by {a}, against "
         + (f"the rank by {other.title}" if other else "plain rank"),
         *(_break_even(*item) for item in analysis.break_evens),

@@ -109,7 +109,7 @@ def write_weights(weights: Weights, path: AnyPath) -> None:
 
 
 def read_weights(path: AnyPath) -> Weights:
-    """Read weights in either form, told apart by their content."""
+    """Read weights in either form, detected from the content."""
     name = display_name(path)
     lines = list(read_lines(path))
     while lines and not lines[-1].strip():

@@ -94,7 +94,7 @@ def _all_edits(sentence: Text) -> list[Edit]:
 
 @dataclass(frozen=True, kw_only=True)
 class Errant(Measure):
-    """F-score over edits that agree with an annotator's in span, correction and, if so wished, type.
+    """F-score over edits that match an annotator's in span, correction and, on request, type.
 
     >>> Errant(task="detection").signature("1a2b3c4d").split("|", 2)[2]
     'beta:0.5|task:detection|filter:|length:all|level:corpus|gold:1a2b3c4d'

@@ -64,7 +64,7 @@ def rates_of(sums: Sequence[int], rate: str) -> list[Pair]:
 
 @dataclass(frozen=True)
 class Constants:
-    """For orders 1 to n: how far references agree, what a change costs that only one of them has, and the need.
+    """For orders 1 to n: how far references agree, the cost of a change that only one of them has, and the need.
 
     `agreement` and `costs` (h and λ of the definition) have a number for deletions and one for insertions, `needs` (Z)
     is the mean number of changes per sentence. What a file does not say is empty or 0; `name` is what messages call it.

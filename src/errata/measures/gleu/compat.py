@@ -36,7 +36,7 @@ def _parser(program: str) -> ArgumentParser:
         "-n",
         type=whole(1, 100),
         default=_ORDERS,
-        help="orders that count; the mean divides by 4 all the same (default: 4)",
+        help="orders that count; the mean still divides by 4 (default: 4)",
     )
     if program == "jfleg_gleu":
         add("--sent", dest="sentences", action="store_true", help="scores of sentences instead of the corpus")

@@ -91,7 +91,7 @@ def _rank(counts: Sequence[Number]) -> tuple[float, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Gleu(Measure):
-    """n-gram precision that takes off what source and output share but the reference lacks.
+    """n-gram precision minus what source and output share but the reference lacks.
 
     >>> Gleu().title
     'gleu:variant=2016'

@@ -21,7 +21,7 @@ def add(parser: "ArgumentParser", documents: "_ArgumentGroup") -> None:
     argument(
         "--lenient-control",
         action="store_true",
-        help="warn of unknown or repeated lines of --control, and go on",
+        help="warn about unknown or repeated lines of --control, and continue",
     )
     argument("--types", metavar="T,T…", help="only these types, or these reportable types of --control")
     argument("--by-type", action="store_true", help="one table for each type of the gold")
@@ -31,7 +31,7 @@ def add(parser: "ArgumentParser", documents: "_ArgumentGroup") -> None:
 def apply(options: "Namespace", measures: "Sequence[Measure] | None", gold: "Corpus") -> "Sequence[Measure] | None":
     """Return the measures with every HOO measure once for each block of types asked for."""
     if options.lenient_control and not options.control:
-        raise InputError("--lenient-control is about the lines of --control; give that too")
+        raise InputError("--lenient-control only applies to --control; add that")
     if not (options.control or options.types or options.by_type or options.with_all):
         return measures
     from errata.measures.hoo.control import read_control

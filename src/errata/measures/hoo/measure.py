@@ -238,7 +238,7 @@ class Hoo(Measure):
         return None
 
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
-        """Report what makes the counts other than one may think."""
+        """Report what makes the counts differ from what one might expect."""
         if self.types == ALL:
             return []
         known = {edit.type for documents in (gold, output.documents) for edit in _edits(documents)}
@@ -250,14 +250,14 @@ class Hoo(Measure):
             found.append(Finding("type-unknown", message))
         if self.type_mode == "auto" and not _is_typed(output.documents):
             message = (
-                f"some edits have no type, so the score for {self.block} goes by the gold's types (type_mode=gold); "
-                f"{_PRECISION[self.unattributed]}"
+                f"some edits have no type, so the score for {self.block} is based on the gold's types "
+                f"(type_mode=gold); {_PRECISION[self.unattributed]}"
             )
             found.append(Finding("type-missing", message))
         return found
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
-        """Report edits that are left out because they are none by token."""
+        """Report edits that are left out because they change no token."""
         if self.unit != "token":
             return []
         found = []
@@ -401,7 +401,7 @@ class Hoo(Measure):
         return describe_corpus(self, table, chosen)
 
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
-        """Return the fate of every gold edit of a document, and the system edits that have no partner."""
+        """Return what became of every gold edit of a document, and the system edits without a partner."""
         return describe_document(self, table.notes[row])
 
     def tables(self, scores: Sequence[Score], view: "View") -> "Sequence[ReportTable]":

@@ -96,7 +96,7 @@ def _vectors(counts: ColumnCounts) -> dict[str, list[int]]:
 
 @dataclass(frozen=True, kw_only=True)
 class IMeasure(Measure):
-    """Weighted accuracy of an output set against that of its source: 1 is perfect, 0 no better, below 0 worse.
+    """Weighted accuracy of an output compared with that of its source: 1 is perfect, 0 no better, below 0 worse.
 
     >>> IMeasure().signature("1a2b3c4d").split("|", 2)[2].partition("|optimise")[0]
     'aspect:correction|maximise:cwacc|weight:2|beta:1|mix:yes'
@@ -172,12 +172,12 @@ class IMeasure(Measure):
 
     @property
     def costs(self) -> Costs:
-        """What pairs of words cost in the alignment."""
+        """The cost of a pair of words in the alignment."""
         return Costs(self.mismatch, self.gap)
 
     @property
     def rules(self) -> ReferenceRules:
-        """What references are made by."""
+        """The rules by which references are made."""
         return ReferenceRules(self.mix, self.retokenise, DEFAULT_BUDGET.scaled(self.budget))
 
     @property
@@ -222,7 +222,7 @@ class IMeasure(Measure):
         count, number, start, end = noticed["deletion-word"]
         message = (
             f"{plural(count, 'deletion is', 'deletions are')} written {EMPTY}, first in sentence {number} (tokens "
-            f"{start} to {end}); {self.name} deletes there, but the original's converter puts in the word "
+            f"{start} to {end}); {self.name} deletes there, but the original's converter inserts the word "
             f"{EMPTY}, and so does `errata compat ieval`"
         )
         return [Finding("deletion-word", message, name, (Place(sentence=number),), count)]
@@ -359,7 +359,7 @@ class IMeasure(Measure):
         return not self.order_matters
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
-        """Return I and what it is made of; nothing divided by nothing is 1."""
+        """Return I and its components; 0/0 is 1."""
         tp, tn, fp, fn, fpn, base_tn, base_fn = sums
         wacc = weighted_accuracy(tp, tn, fp, fn, fpn, self.weight)
         wacc_base = baseline_accuracy(base_tn, base_fn)
@@ -374,7 +374,7 @@ class IMeasure(Measure):
         }
 
     def score_many(self, sums: "Array") -> "dict[str, Array]":
-        """Return I and what it is made of for many sums, the same doubles as `score`."""
+        """Return I and its components for many sums, the same doubles as `score`."""
         import numpy as np
 
         from errata.measures.arrays import divide
@@ -396,7 +396,7 @@ class IMeasure(Measure):
         }
 
     def remarks(self, table: Table) -> list[Finding]:
-        """Say of which sentences the choice is not proved."""
+        """Say for which sentences the choice is not proved."""
         unproved = self._unproved(table)
         if not unproved:
             return []
@@ -410,7 +410,7 @@ class IMeasure(Measure):
         return [Finding.of_lines("unproved", message, "", unproved, "sentence")]
 
     def signature_extras(self, table: Table) -> list[str]:
-        """Say of how many sentences the choice is not proved, if any."""
+        """Say for how many sentences the choice is not proved, if any."""
         unproved = self._unproved(table)
         return [f"unproved:{len(unproved)}"] if unproved else []
 

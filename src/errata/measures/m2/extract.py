@@ -63,8 +63,8 @@ def _line_edits(source: str, line: _Line, new: list[str], wanted: Sequence[Token
         return []
     if len(words) * len(new) > _MAX_CELLS:
         raise TooLargeError(
-            f"texts of {len(words)} and {len(new)} words are too long to be compared as wholes; cut them into lines, "
-            "as many in both"
+            f"texts of {len(words)} and {len(new)} words are too long to be compared whole; split them into lines, "
+            "the same number in both"
         )
     numbers: dict[str, int] = {}
     ids = [numbers.setdefault(word, len(numbers)) for word in words]

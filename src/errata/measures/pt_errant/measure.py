@@ -14,7 +14,7 @@ from errata.records import dataclass, replace
 
 @dataclass(frozen=True, kw_only=True)
 class PtErrant(WeightedEdits):
-    """ERRANT's comparison with edits that weigh by how much each alone moves the source towards the reference.
+    """ERRANT's comparison with each edit weighted by how far it alone moves the source towards the reference.
 
     >>> PtErrant(weights="unit").title
     'pt-errant:weights=unit'

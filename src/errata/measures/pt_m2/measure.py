@@ -15,7 +15,7 @@ from errata.records import dataclass, replace
 
 @dataclass(frozen=True, kw_only=True)
 class PtM2(WeightedEdits):
-    """M² with edits that weigh by how much each alone moves the source towards the reference.
+    """M² with each edit weighted by how far it alone moves the source towards the reference.
 
     >>> PtM2(weights="overlap").title
     'pt-m2:weights=overlap'

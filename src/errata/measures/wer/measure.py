@@ -23,7 +23,7 @@ COLUMNS = ("matches", "substitutions", "deletions", "insertions")
 
 @dataclass(frozen=True, kw_only=True)
 class Wer(Measure):
-    """Words (or characters) to replace, delete and insert, for each one of the reference.
+    """Words (or characters) replaced, deleted and inserted, per word (or character) of the reference.
 
     >>> Wer(unit="char").title
     'wer:unit=char'

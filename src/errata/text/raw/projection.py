@@ -261,7 +261,11 @@ def _refusal(refused: Mapping[str, Numbers], fitted: Fitted) -> InputError:
         + (f"; {fitted.warning}: do the files belong together?" if fitted.warning else ""),
         remedy(
             "correct them, or score them as their sources ({refused_source}) or as empty ({refused_empty})"
-            + ("; if they are corrections all the same, {raw_uncleaned} takes lines as they are" if is_doubtful else "")
-            + ("; {says_unchanged} takes lines that find no error at their word" if _SAYS_UNCHANGED in refused else "")
+            + ("; if they are corrections after all, {raw_uncleaned} keeps lines as they are" if is_doubtful else "")
+            + (
+                "; {says_unchanged} scores lines that say there is no error as their sources"
+                if _SAYS_UNCHANGED in refused
+                else ""
+            )
         ),
     )

@@ -74,7 +74,7 @@ class Report:
             yield REFUSED, f"refused: {plural(n_refused, 'line')}: {reasons}"
         for code, name, lines in (
             (EMPTY, "empty", self.empty),
-            (UNALIGNED, "too unlike the source to be compared", self.unaligned),
+            (UNALIGNED, "too different from the source to be compared", self.unaligned),
         ):
             if lines:
                 yield code, f"{name}: {plural(len(lines), 'line')} ({shown(lines)})"
