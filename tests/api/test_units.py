@@ -94,7 +94,7 @@ def test_an_output_with_edits_is_cut_like_the_gold() -> None:
             "annotator 0 makes 'He go home . now .', which treebank cuts otherwise: 'He go home. now .'",
         ),
         (documents_of("He go."), "cjk", "tokens is for sentences, but gold holds documents, whose edits count char"),
-        (GOLD, "icu", "there is no tokenisation called 'icu'; there are: space"),
+        (GOLD, "words", "there is no tokenisation called 'words'; there are: space"),
         (GOLD, 3, "there is no tokenisation called 3; there are: space"),
     ],
 )

@@ -134,9 +134,9 @@ def score(
     "errant:en_core_web_sm"; `extract_gold` re-extracts the edits of annotated gold, so that both sides are segmented
     alike. `normalise="nfc"` converts sources, corrections, references and outputs to composed Unicode form first.
     `tokens` says how to split all of them into tokens where spaces do not: "cjk" splits Chinese, Japanese and the like
-    into characters. `raw=True`, or `Raw(…)` with options, treats outputs as running text and tokenises them like the
-    gold; without it, untokenised outputs are refused, unless `raw=False` overrides this. `only` scores some sentences
-    or documents, by number from 0, as if there were no others; the signature notes it, and rows keep their numbers.
+    into characters, "icu" into words. `raw=True`, or `Raw(…)` with options, treats outputs as running text, tokenised
+    like the gold; without it, untokenised outputs are refused, unless `raw=False` overrides this. `only` scores
+    sentences or documents by number from 0, as if there were no others; the signature notes it, and rows keep theirs.
     `interval` adds bootstrap intervals: `Resampling(…)` says how, True stands for its defaults. Suspicious input
     causes an `ErrataWarning` and is listed in the result. Large plain text files are read in parts, in constant
     memory, if every measure allows it; `engine` forces this with "stream", or "dask:ADDRESS" for a cluster ("local"
