@@ -94,7 +94,7 @@ def test_an_output_with_edits_is_cut_like_the_gold() -> None:
             "annotator 0 makes 'He go home . now .', which treebank cuts otherwise: 'He go home. now .'",
         ),
         (documents_of("He go."), "cjk", "tokens is for sentences, but gold holds documents, whose edits count char"),
-        (GOLD, "icu", "there is no tokenisation called 'icu'; there are: space"),
+        (GOLD, "words", "there is no tokenisation called 'words'; there are: space"),
         (GOLD, 3, "there is no tokenisation called 3; there are: space"),
     ],
 )
@@ -134,3 +134,26 @@ def test_difficulty_notes_how_texts_were_cut() -> None:
     outputs = {"a": errata.Output("a", ["第10个人去了学校", "他在这里"]), "b": errata.Output("b", ["第10个人", "他"])}
     found = analyse_difficulty(GOLD, outputs, extract="errata", extract_gold=True, tokens="char")
     assert ["|tokens:char" in item.signature for item in (*found.weighted, *found.plain)] == [True] * 4
+
+
+@pytest.mark.parametrize(
+    ("right", "mine", "code"),
+    [
+        ("He went home.", "He **went** home.", "markup"),
+        ("He went home.", "He <b>went</b> home.", "markup"),
+        ("He went home.", "He went home.<|im_end|>", "model-marks"),
+        ("He went home.", "He went &amp; home.", "entity"),
+        ("He went home.", "He\twent home.\t1", "table"),
+    ],
+)
+@pytest.mark.parametrize("tokens", ["marks", "treebank", "char", None])
+@pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
+def test_marks_are_seen_before_they_are_cut(right: str, mine: str, code: str, tokens: str | None) -> None:
+    """Of outputs and of references, once each."""
+    given: dict[str, Any] = {"sources": ["He go home."] * 3, "measures": ["green"], "tokens": tokens}
+    found = errata.score(references=[[right] * 3], outputs=[mine] * 3, **given).findings
+    assert [item.file for item in found if item.code == code] == ["output"]
+    found = errata.score(references=[[mine] * 3], outputs=[right] * 3, **given).findings
+    assert [item.file for item in found if item.code == code] == ["reference 0"]
+    found = errata.score(references=[[right] * 3], outputs=[right] * 3, **given).findings
+    assert [item for item in found if item.code == code] == []

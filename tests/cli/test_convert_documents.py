@@ -206,7 +206,7 @@ BAD = {
     ),
     "no such tokens": (
         ["0001GE.xml", "o.m2", "--source", "0001.txt", "--tokens", "fine"],
-        "--tokens must be one of space, marks, treebank, char, cjk or a file of tokens; there is no file 'fine'",
+        "--tokens must be one of space, marks, treebank, char, cjk, icu or a file of tokens; there is no file 'fine'",
     ),
     "extract without source": (["0001.txt", "o.xml", "--extract", "wdiff"], "--extract also needs --source"),
     "other extractor": (

@@ -1,5 +1,6 @@
 """Edits counted along a band against the whole table, filled and read as the definition says."""
 
+import random
 from array import array
 from collections import Counter
 
@@ -48,6 +49,29 @@ def test_a_limit_refuses_or_changes_nothing(reference: list[int], output: list[i
         assert sum(expected[1:]) > max_cells // (len(reference) + 1)
     else:
         assert found.tolist() == expected
+
+
+def test_texts_too_different_to_search_are_counted_in_a_wider_band() -> None:
+    """The distance is not known then; it is refused only where it is more than the band can show."""
+    draw = random.Random(19)
+    outcomes = Counter[str]()
+    for _ in range(300):
+        # Equal ends are not in the table, so there are none.
+        reference, output = ([end, *draw.choices(range(3), k=draw.randint(40, 60)), end] for end in (8, 9))
+        expected = plain(reference, output)
+        max_cells = draw.randint(600, 3000)
+        is_whole = (len(reference) + 1) * (len(output) + 1) <= max_cells
+        most = max(len(reference), len(output)) if is_whole else max_cells // (len(reference) + 1)
+        if sum(expected[1:]) > most:
+            outcomes["refused"] += 1
+            with pytest.raises(TooLargeError, match=f"differ in more than {most}:"):
+                count_edits(Texts.of([reference]), array("i", [0, 1]), Texts.of([output]), max_cells=max_cells)
+            continue
+        is_searched = 4 * sum(expected[1:]) ** 2 <= (len(reference) + 1) * most
+        outcomes["searched" if is_searched else "whole" if is_whole else "band"] += 1
+        found = count_edits(Texts.of([reference]), array("i", [0, 1]), Texts.of([output]), max_cells=max_cells)
+        assert found.tolist() == expected
+    assert min(outcomes[name] for name in ("refused", "searched", "whole", "band")) > 10, outcomes
 
 
 def test_lengths_further_apart_than_the_limit_are_refused() -> None:

@@ -7,7 +7,7 @@ from errata.extract.documents import extract_documents
 from errata.formats.conversion import to_corpus, to_document
 from errata.model import CHARACTERS, Corpus, Output, Text
 from errata.records import replace
-from errata.text.cutting import SPACE
+from errata.text.cutting import SPACE, noted
 from errata.text.tokenisation import tokenise
 
 _ID = "1"
@@ -46,7 +46,7 @@ def as_sentences(
                 )
             cut = [" ".join(tokenise(line, tokens).tokens) for line in theirs]
             texts[name] += [" ".join(filter(None, cut[group.start : group.stop])) for group in groups]
-    notes = (f"lines:{len(gold)}", *([f"tokens:{tokens}"] if tokens != SPACE else []))
+    notes = (f"lines:{len(gold)}", *([f"tokens:{noted(tokens)}"] if tokens != SPACE else []))
     whole = Corpus(tuple(found), gold.name, origin=gold.called, notes=notes)
     return whole, {name: Output(name, texts[name], origin=corrected[name].called) for name in corrected}
 

@@ -16,6 +16,7 @@ from errata.findings import Finding, remedy
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, Corpus, Output, Text
 from errata.records import dataclass, field, replace
+from errata.text.cutting import noted
 from errata.text.messages import listed, plural, quote
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Prepared:
 
     def noted(self, system: str) -> list[str]:
         """Return what a signature says of it."""
-        told = {"normalise": self.form, "tokens": self.tokens}
+        told = {"normalise": self.form, "tokens": self.tokens and noted(self.tokens)}
         prepared = [*self.gold.notes, *(f"{what}:{how}" for what, how in told.items() if how)]
         return [*prepared, *([self.projections[system].signature] if system in self.projections else [])]
 

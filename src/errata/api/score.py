@@ -134,9 +134,9 @@ def score(
     "errant:en_core_web_sm"; `extract_gold` re-extracts the edits of annotated gold, so that both sides are segmented
     alike. `normalise="nfc"` converts sources, corrections, references and outputs to composed Unicode form first.
     `tokens` says how to split all of them into tokens where spaces do not: "cjk" splits Chinese, Japanese and the like
-    into characters. `raw=True`, or `Raw(…)` with options, treats outputs as running text and tokenises them like the
-    gold; without it, untokenised outputs are refused, unless `raw=False` overrides this. `only` scores some sentences
-    or documents, by number from 0, as if there were no others; the signature notes it, and rows keep their numbers.
+    into characters, "icu" into words. `raw=True`, or `Raw(…)` with options, treats outputs as running text, tokenised
+    like the gold; without it, untokenised outputs are refused, unless `raw=False` overrides this. `only` scores
+    sentences or documents by number from 0, as if there were no others; the signature notes it, and rows keep theirs.
     `interval` adds bootstrap intervals: `Resampling(…)` says how, True stands for its defaults. Suspicious input
     causes an `ErrataWarning` and is listed in the result. Large plain text files are read in parts, in constant
     memory, if every measure allows it; `engine` forces this with "stream", or "dask:ADDRESS" for a cluster ("local"
@@ -271,6 +271,7 @@ def score_inputs(
         if form:
             bring = partial(normalised, form=form)
             corpus, given = change_gold(corpus, bring), [change_output(output, bring) for output in given]
+        uncut = Whole(corpus, given)
         if tokens:
             corpus, given = cut_gold(corpus, tokens), [cut_output(output, tokens) for output in given]
         prepared = prepare_raw(corpus, given, raw, form) if raw else Prepared(corpus, given, form, tokens)
@@ -287,6 +288,8 @@ def score_inputs(
         golds, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen, left_out = _fitting(chosen, golds, systems, skip=asked.measures is None)
     findings += _after_cleaning(_check(whole, golds, systems, chosen), findings, prepared)
+    if not is_documents and tokens:
+        findings = [item for item in findings if item.code not in _APART_WHEN_CUT] + _check_uncut(uncut)
     if not is_documents:
         findings += extraction.check(corpus, systems, chosen)
     if plan:
@@ -464,12 +467,34 @@ def _check(whole: Whole, golds: Golds, outputs: Sequence[Output], measures: Sequ
         if gold.unit == CHARACTERS:
             findings += _summarise(given.documents, is_gold=False)
         else:
-            noun = "block" if noun_of(gold) == "block" else "sentence" if given.sources else "line"
-            findings += whole.screen.check_output(given.called, given.texts, noun)
+            findings += whole.screen.check_output(given.called, given.texts, _noun_of_texts(gold, given))
         for measure in measures:
             findings += _said_of(output.called, measure.check(golds.of(measure), output))
     together = [said for measure in measures for said in measure.check_together(golds.of(measure), outputs)]
     return findings + list(dict.fromkeys(map(as_finding, together)))
+
+
+_APART_WHEN_CUT = {"markup", "model-marks", "csv-quotes", "entity", "table"}
+"""What is seen in texts as they were given only: `**` becomes two tokens."""
+
+
+def _check_uncut(given: Whole) -> list[Finding]:
+    """Return what is suspicious about texts before they were cut, as far as cutting hides it."""
+    gold = given.gold
+    found = []
+    references = () if gold.is_annotated else zip(*(sentence.references for sentence in gold), strict=True)
+    for number, texts in enumerate(references):
+        found += given.screen.check_output(f"reference {number}", texts)
+    for output in given.outputs:
+        # Sources that come with an output may be cut in another way, or come in another order.
+        screen = Screen(output.sources, gold.corrections) if output.sources else given.screen
+        found += screen.check_output(output.called, output.texts, _noun_of_texts(gold, output))
+    return [item for item in found if item.code in _APART_WHEN_CUT]
+
+
+def _noun_of_texts(gold: Corpus, output: Output) -> str:
+    """Return what the texts of an output are counted in."""
+    return "block" if noun_of(gold) == "block" else "sentence" if output.sources else "line"
 
 
 def _said_of(name: str, said: Iterable[Finding | str]) -> list[Finding]:

@@ -12,7 +12,7 @@ from errata.errors import InputError
 from errata.findings import remedy
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, Corpus, Output, apply_edits
-from errata.text.cutting import CJK, SPACE, check_way, cutter
+from errata.text.cutting import CJK, ICU, SPACE, check_way, cutter
 
 if TYPE_CHECKING:
     from errata.text.raw import Raw
@@ -98,7 +98,7 @@ def _disagreement(what: str, tokens: str) -> InputError:
 
 def _check_runs(name: str, lines: Sequence[str], tokens: str, noun: str) -> None:
     """Refuse a text whose letters and digits are separated where runs of them should stay whole."""
-    if tokens != CJK:
+    if tokens not in {CJK, ICU}:
         return
     from errata.text.characters import find_parted
 
@@ -107,7 +107,7 @@ def _check_runs(name: str, lines: Sequence[str], tokens: str, noun: str) -> None
         number, run = found
         how = "{char} cuts all texts so; or write such runs without spaces"
         raise InputError(
-            f"{name}, {noun} {number + 1}: {run!r} is cut into characters, but cjk keeps runs of letters and digits "
-            "whole",
+            f"{name}, {noun} {number + 1}: {run!r} is cut into characters, but {tokens} keeps runs of letters and "
+            "digits whole",
             remedy(how),
         )

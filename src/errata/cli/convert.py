@@ -135,7 +135,7 @@ def _parser() -> ArgumentParser:
         metavar="HOW",
         default=SPACE,
         help="how plain text, and documents where OUT holds sentences, are cut: space (default), marks, treebank, "
-        "char, cjk; or a file with the tokens of a document, spaces between them",
+        "char, cjk, icu; or a file with the tokens of a document, spaces between them",
     )
     return parser
 

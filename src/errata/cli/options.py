@@ -155,7 +155,7 @@ def add_preparation(parser: "ArgumentParser") -> None:
         "--tokens",
         choices=WAYS,
         help="how sources, references and outputs are split into tokens before they are compared (default: space); cjk "
-        "is for Chinese, Japanese, Thai and the like; the signature notes it",
+        "is for Chinese, Japanese, Thai and the like, icu for words in them; the signature notes it",
     )
     add(
         "--only",

@@ -53,7 +53,8 @@ def to_corpus(
 
     Text is split into tokens at white space; with tokens="marks", at punctuation marks too; with "treebank", as in the
     Penn Treebank, with its quotation marks; with "char", into characters; with "cjk", into characters in scripts
-    without spaces only. Or pass the tokens, which must be those of the text, in order.
+    without spaces only; with "icu", into the words of ICU. Or pass the tokens, which must be those of the text, in
+    order.
 
     An edit that crosses the end of a line is an error, or is left out with a warning (cross="skip"), or makes one
     sentence of the lines (cross="merge-segments"). Several corrections stay in one edit (alternatives="join"), or only

@@ -22,8 +22,8 @@ COMPILED: bool = cython.compiled
 
 N_COUNTS = 4
 """Columns of `count_edits`: matches, replaced, deleted, inserted."""
-MAX_CELLS = 1 << 32
-"""Cells of a band beyond which a pair is refused: some seconds."""
+MAX_CELLS = 3 << 29
+"""Cells of a band beyond which a pair is refused: 8 seconds at most."""
 # Below so many cells a whole table costs less than to look for the distance first.
 _SMALL = cython.declare(cython.longlong, 1 << 10)
 
@@ -128,6 +128,13 @@ def _replaced(
     return subs[m - n + below]
 
 
+def _too_large(n: int, m: int, most: int, max_cells: int) -> TooLargeError:
+    return TooLargeError(
+        f"{n:,} tokens of the reference against {m:,} of the output differ in more than {most:,}: to count them takes "
+        f"a table of more than {max_cells:,} cells; {REMEDY}"
+    )
+
+
 @cython.cclass
 class _Counter:
     """Counts the edits of pairs; keeps its rows from one pair to the next."""
@@ -165,14 +172,17 @@ class _Counter:
         if n > 0 and m > 0:
             below: cython.longlong = n
             above: cython.longlong = m
-            if (n + 1) * (m + 1) > _SMALL:
-                most: cython.longlong = min(distance, max_cells // (n + 1))
-                distance = self._bounded_distance(start, n, begin, m, most)
-                if distance > most:
-                    raise TooLargeError(
-                        f"{n_all:,} tokens of the reference against {m_all:,} of the output differ in more than "
-                        f"{most:,}: to count them takes a table of more than {max_cells:,} cells; {REMEDY}"
-                    )
+            n_cells: cython.longlong = (n + 1) * (m + 1)
+            if n_cells > _SMALL:
+                if n_cells > max_cells:
+                    distance = max_cells // (n + 1)
+                # To look for the distance takes its square; where that is much, a wider band costs less.
+                searched: cython.longlong = min(distance, int(((n + 1) * distance / 4) ** 0.5))
+                found: cython.longlong = self._bounded_distance(start, n, begin, m, searched)
+                if found <= searched:
+                    distance = found
+                elif n_cells > max_cells and (searched == distance or abs(n - m) > distance):
+                    raise _too_large(n_all, m_all, distance, max_cells)
                 # A way of so many edits deletes and inserts at most this many words.
                 below = (distance + n - m) // 2
                 above = (distance - n + m) // 2
@@ -181,6 +191,8 @@ class _Counter:
                 self.subs = zeros("i", 2 * (below + above + 3))
             with cython.nogil:
                 replaced = _replaced(self.one, start, n, self.other, begin, m, below, above, self.costs, self.subs)
+            if self.costs[m - n + below] > distance:  # some ways leave the band
+                raise _too_large(n_all, m_all, distance, max_cells)
             distance = self.costs[m - n + below]
         deleted: cython.longlong = (distance - replaced + n - m) // 2
         result.extend((n_all - replaced - deleted, replaced, deleted, deleted - n + m))
@@ -208,7 +220,7 @@ class _Counter:
                 )
             if distance <= limit or limit == most:
                 return distance
-            limit = min(most, 4 * limit)
+            limit = 4 * limit if 8 * limit < most else most  # the last but one would take nearly as long as the last
 
 
 def count_edits(references: Texts, bounds: array, outputs: Texts, max_cells: int = MAX_CELLS) -> array:

@@ -22,6 +22,7 @@ _WITHOUT_SPACES = (
     "TIBETAN ",
 )
 """How the names of letters begin in scripts that put no spaces between words; digits are none of these."""
+_WITHOUT_DICTIONARY = ("BOPOMOFO ", "TIBETAN ")
 _JOINER = "\u200d"
 _NON_JOINER = "\u200c"
 # Each character is translated to its kind, one for one, so that a pattern of few letters finds the tokens.
@@ -78,6 +79,25 @@ def cjk_ranges(text: str) -> list[tuple[int, int]]:
     ['我', '用', 'iPhone', '15', '拍', '照', '。']
     """
     return _ranges(text, _CHARACTERS_AND_RUNS)
+
+
+def join_unspaced(text: str) -> str:
+    """Return a text without the white space between letters of scripts without spaces.
+
+    Bopomofo and Tibetan keep it: dictionaries of words do not cover them, so their syllables would run together.
+
+    >>> join_unspaced("我 有 10 只 猫 。")
+    '我有 10 只猫 。'
+    """
+    if not any(map(str.isspace, text)):
+        return text
+    kept, reached = [], 0
+    for found in _compiled("(h[mj]*) +(?=h)").finditer(text.translate(_KINDS)):
+        if any(name(letter).startswith(_WITHOUT_DICTIONARY) for letter in (text[found.start()], text[found.end()])):
+            continue
+        kept.append(text[reached : found.end(1)])
+        reached = found.end()
+    return "".join([*kept, text[reached:]])
 
 
 def find_parted(lines: Sequence[str]) -> tuple[int, str] | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from errata.errors import InputError
 
-SPACE, CHAR, CJK = "space", "char", "cjk"
+SPACE, CHAR, CJK, ICU = "space", "char", "cjk", "icu"
 WAYS = {
     SPACE: "at white space",
     "marks": "at punctuation marks too",
@@ -12,6 +12,7 @@ WAYS = {
     CHAR: "every character",
     CJK: "every character of Chinese, Japanese, Thai and other scripts without spaces, and punctuation marks; runs of "
     "other letters and of digits stay whole",
+    ICU: "words as ICU finds them, by dictionary in Chinese, Japanese, Thai and the like; needs errata[icu]",
 }
 """What each of them does. They are carried out in `errata.text.tokenisation`, which takes longer to load."""
 
@@ -33,4 +34,18 @@ def cutter(how: str) -> Callable[[str], str]:
         return str
     from errata.text.tokenisation import tokenise
 
+    if how == ICU:
+        from errata.text.characters import join_unspaced
+
+        # Words of a text that was cut before, in this way or another, are those of the text as it was.
+        return lambda line: " ".join(tokenise(join_unspaced(line), how).tokens)
     return lambda line: " ".join(tokenise(line, how).tokens)
+
+
+def noted(how: str) -> str:
+    """Return what signatures call a way to cut texts: its name, and the version of what it depends on."""
+    if how != ICU:
+        return how
+    from errata.text.icu import icu_version
+
+    return f"{how}-{icu_version()}"

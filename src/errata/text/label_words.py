@@ -9,6 +9,8 @@ _LABEL_WORDS = """
     sure certainly of course okay ok absolutely here s is are the a an your my this that it with for in to and
     grammatically grammar grammatical final proposed suggested better possible minimal minimally sentence sentences
     text paragraph english original would be should read as follows below without errors error mistakes after edits
+    essay essays document letter passage
+    czech estonian german greek icelandic italian latvian russian slovene slovenian swedish ukrainian
     edit satz phrase frase oración texto věta предложение текст вариант речення
 """
 _UNCHANGED_CORE_WORDS = "correct changes change corrections correction errors error mistakes mistake unchanged"

@@ -11,7 +11,7 @@ from unicodedata import category
 from errata.errors import InputError
 from errata.records import dataclass, field
 from errata.text.characters import character_ranges, cjk_ranges
-from errata.text.cutting import CHAR, CJK, SPACE, check_way
+from errata.text.cutting import CHAR, CJK, ICU, SPACE, check_way
 from errata.text.treebank import split_treebank
 from errata.text.words import Ranges, place_words, word_ranges
 
@@ -91,7 +91,7 @@ class TokenisedText:
         if not before or not after or before[-1].isspace() or after[0].isspace():
             return True
         if self.parts:
-            return self.parts(before[-1], after[0])
+            return self.parts(before, after)
         return self.marks_apart and _are_kept_apart(before[-1], after[0])
 
     def pieces(self, words: Sequence[str]) -> list[str]:
@@ -215,9 +215,22 @@ def _tokenise_characters(text: str, find: Callable[[str], list[tuple[int, int]]]
         return [string[start:end] for start, end in find(string)]
 
     def parts(before: str, after: str) -> bool:
-        return len(find(before + after)) > 1
+        return len(find(before[-1] + after[0])) > 1
 
     ranges = find(text)
+    return TokenisedText(text, ranges, [text[start:end] for start, end in ranges], split, True, parts=parts)
+
+
+def _tokenise_icu(text: str) -> TokenisedText:
+    from errata.text.icu import icu_ranges
+
+    def split(string: str) -> list[str]:
+        return [string[start:end] for start, end in icu_ranges(string)]
+
+    def parts(before: str, after: str) -> bool:
+        return any(end == len(before) for _, end in icu_ranges(before + after))
+
+    ranges = icu_ranges(text)
     return TokenisedText(text, ranges, [text[start:end] for start, end in ranges], split, True, parts=parts)
 
 
@@ -227,6 +240,7 @@ TOKENISERS: dict[str, Callable[[str], TokenisedText]] = {
     "treebank": _tokenise_treebank,
     CHAR: lambda text: _tokenise_characters(text, character_ranges),
     CJK: lambda text: _tokenise_characters(text, cjk_ranges),
+    ICU: _tokenise_icu,
 }
 """The ways to cut a text, by name."""
 
