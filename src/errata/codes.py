@@ -271,6 +271,11 @@ _TOGETHER = {
         "several lines fit the source of a neighbouring line better than their own",
         "look for an extra or missing line just above the first place",
     ),
+    "misaligned": Code(
+        ERROR,
+        "most lines fit the source of a neighbouring line better than their own",
+        "look for an extra or missing line just above the first place, or score the lines as they are ({as_is})",
+    ),
     "unrelated": Code(
         WARNING, "many lines share few words with their source", "check that the file is an output for this source"
     ),

@@ -157,17 +157,19 @@ def test_lines_that_do_not_fit_are_refused() -> None:
 
 def test_a_shift_is_told_once() -> None:
     """Though the checks of tokenised outputs find it too."""
-    lines = [f"{word}ton {word}bert {word}ley {word}son sleep ." for word in ("A", "B", "C", "D", "E", "F", "G", "H")]
+    lines = [f"{word}ton {word}bert {word}ley {word}son sleep ." for word in "ABCDEFGHIJKLMNOPQR"]
     gold = Corpus.from_texts(lines, [lines])
-    shifted = [*lines[1:], lines[0]]
+    shifted = [*lines[:10], *lines[11:], lines[10]]
     [plain] = [found for found in errata.score(gold, shifted, measures=["green"]).findings if found.code == "shifted"]
     [raw] = [
         found for found in errata.score(gold, shifted, measures=["green"], raw=True).findings if found.code == "shifted"
     ]
     assert (plain.message[:11], raw.message) == (
         "7 lines fit",
-        "from line 1 on the lines may not fit: no line for source 1",
+        "from line 11 on the lines may not fit: no line for source 11",
     )
+    with pytest.raises(InputError, match=r"17 lines fit .* first place$"):
+        errata.score(gold, [*lines[1:], lines[0]], measures=["green"], raw=True)
 
 
 def test_outputs_with_edits_are_left_alone() -> None:

@@ -173,15 +173,28 @@ def test_outputs_are_called_by_their_keys() -> None:
 def test_suspicious_input_is_warned_about_and_listed() -> None:
     """As a Python warning and in the result."""
     sources = [f"word{n} other{n} third{n} fourth{n} ." for n in range(20)]
-    shifted = [*sources[:7], *sources[8:], "One more ."]
+    shifted = [*sources[:11], *sources[12:], "One more ."]
     references = [[f"{sources[0]} !", *sources[1:]]]
-    with pytest.warns(ErrataWarning, match="a: 12 lines fit the source of a neighbouring line"):
+    with pytest.warns(ErrataWarning, match="a: 8 lines fit the source of a neighbouring line"):
         result = errata.score(sources=sources, references=references, outputs={"a": shifted}, measures=["green"])
     assert len(result.warnings) == 1
     with pytest.warns(ErrataWarning, match="references: 1 line contains control"):
         errata.score(sources=["a\x07b"], references=[["ab"]], outputs=["ab"], measures=["green"])
-    with pytest.warns(ErrataWarning, match="reference 1: 12 lines fit the source of a neighbouring line"):
+    with pytest.warns(ErrataWarning, match="reference 1: 8 lines fit the source of a neighbouring line"):
         errata.score(sources=sources, references=[sources, shifted], outputs=sources, measures=["green"])
+
+
+def test_texts_that_mostly_belong_to_other_sources_are_refused() -> None:
+    """More than half of the lines, of an output or a reference; `raw=False` insists."""
+    sources = [f"word{n} other{n} third{n} fourth{n} ." for n in range(20)]
+    references = [[f"{sources[0]} !", *sources[1:]]]
+    shifted = [*sources[:7], *sources[8:], "One more ."]
+    with pytest.raises(InputError, match=r"a: 12 lines .* from line 8 .* extra or missing line .*\(raw=False\)"):
+        errata.score(sources=sources, references=references, outputs={"a": shifted}, measures=["green"])
+    with pytest.raises(InputError, match="reference 1: 12 lines"):
+        errata.score(sources=sources, references=[sources, shifted], outputs=sources, measures=["green"])
+    with pytest.warns(ErrataWarning, match="a: 12 lines"):
+        errata.score(sources=sources, references=references, outputs={"a": shifted}, measures=["green"], raw=False)
 
 
 def test_scoring_refuses_what_is_of_another_kind() -> None:

@@ -276,9 +276,15 @@ def test_a_shifted_output_is_warned_about_loudly(folder: Path) -> None:
     lines = [f"word{n} other{n} third{n} fourth{n} ." for n in range(20)]
     write("s.txt", lines)
     write("o.txt", [*lines[:9], *lines[10:], "The end ."])
-    ran = run("score", "--source", folder / "s.txt", "--reference", folder / "s.txt", folder / "o.txt")
+    arguments = ("--source", folder / "s.txt", "--reference", folder / "s.txt", folder / "o.txt")
+    ran = run("score", *arguments)
     assert "o.txt: 10 lines fit the source of a neighbouring line" in ran.err
     assert "from line 10 (which fits source line 11)" in ran.err
+    write("o.txt", [*lines[:8], *lines[9:], "The end ."])
+    refused = run("score", *arguments)
+    assert (refused.status, refused.out) == (2, "")
+    assert "11 lines fit" in refused.err
+    assert "(--as-is)" in refused.err
 
 
 def test_the_example_in_the_help_works_when_pasted() -> None:

@@ -19,6 +19,7 @@ from errata.api.accept import (
     check_segmentation,
     noun_of,
     pair_output,
+    refuse_misaligned,
 )
 from errata.api.extraction import Extraction, Golds
 from errata.api.files import Lines, SystemOutput, load
@@ -287,7 +288,10 @@ def score_inputs(
         extraction = Extraction(asked.extract, chosen, progress, again=asked.extract_gold)
         golds, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen, left_out = _fitting(chosen, golds, systems, skip=asked.measures is None)
-    findings += _after_cleaning(_check(whole, golds, systems, chosen), findings, prepared)
+    odd = _check(whole, golds, systems, chosen)
+    if asked.raw is not False:
+        refuse_misaligned(odd, is_raw=raw is not None)
+    findings += _after_cleaning(odd, findings, prepared)
     if not is_documents and tokens:
         findings = [item for item in findings if item.code not in _APART_WHEN_CUT] + _check_uncut(uncut)
     if not is_documents:

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
-from errata.api.accept import Request, accept_measures, refuse_unsegmented
+from errata.api.accept import Request, accept_measures, refuse_misaligned, refuse_unsegmented
 from errata.api.files import system_name
 from errata.api.raw import refuse_spacing
 from errata.check import outputs as checks
@@ -457,6 +457,8 @@ def _check(
         if is_annotated and has_edits[number]:
             counted_in = "sentence"
         findings += check_output(name, source, columns[number], found.pairs[number - 1], again, references, counted_in)
+        if not insists:
+            refuse_misaligned(findings, is_raw=False)
         if is_annotated:
             for measure, noticed in zip(measures, found.gold.noticed, strict=True):
                 findings += [replace(said, file=said.file or name) for said in measure.say_of_output(noticed[number])]

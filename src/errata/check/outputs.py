@@ -24,6 +24,8 @@ _AKIN = 0.5
 _CLEARLY = 0.3
 _MIN_LINES = 3
 """Fewer suspicious lines than this are not worth a word."""
+MISALIGNED = "misaligned"
+"""What is found where most lines belong to other sources, so that no score of them means anything."""
 _TOO_MANY = 0.01
 """From this share of lines with glued punctuation on, it is not a slip; 28 real outputs have 0.0023 at most."""
 _MIN_ENDS = 10
@@ -203,12 +205,14 @@ def say_alignment(
     findings = []
     many = max(_MIN_LINES, n_sources // 20)
     if shift and 2 * shift.count > len(strays):
+        code = MISALIGNED if 2 * shift.count > n_sources else "shifted"
+        wrong = "any score would be wrong" if code == MISALIGNED else "the scores are wrong"
         message = (
             f"{shift.count} {noun}s fit the source of a neighbouring {noun} better than their own, from {noun} "
             f"{shift.first + 1} (which fits source {noun} {shift.first_fits + 1}) to {noun} {shift.last + 1}; "
-            f"the {noun}s are probably misaligned there, and the scores wrong"
+            f"if they are misaligned there, {wrong}"
         )
-        findings.append(Finding.of_lines("shifted", message, name, shift.lines, noun))
+        findings.append(Finding.of_lines(code, message, name, shift.lines, noun))
     elif pairs := swapped():
         one, two = pairs[0]
         lines_fit = "2 lines fit" if len(pairs) == 1 else f"{2 * len(pairs)} lines fit two by two"

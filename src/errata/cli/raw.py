@@ -29,7 +29,11 @@ def add_raw(parser: "ArgumentParser", as_is: bool = True) -> None:
     )
     add("--show-cleaning", action="store_true", help="with --raw: show every cleaned line before and after")
     if as_is:
-        add("--as-is", action="store_true", help="score outputs as they are, even if they look untokenised")
+        add(
+            "--as-is",
+            action="store_true",
+            help="score outputs as they are, even if they look untokenised or misaligned",
+        )
 
 
 def asks_raw(options: "Namespace") -> bool:
