@@ -273,8 +273,8 @@ _TOGETHER = {
     ),
     "misaligned": Code(
         ERROR,
-        "most lines fit the source of a neighbouring line better than their own",
-        "look for an extra or missing line just above the first place, or score the lines as they are ({as_is})",
+        "most lines fit the source of another line better than their own",
+        "put the lines in the order of the source; a missing or extra line may have moved all that follow",
     ),
     "unrelated": Code(
         WARNING, "many lines share few words with their source", "check that the file is an output for this source"

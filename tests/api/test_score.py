@@ -193,6 +193,9 @@ def test_texts_that_mostly_belong_to_other_sources_are_refused() -> None:
         errata.score(sources=sources, references=references, outputs={"a": shifted}, measures=["green"])
     with pytest.raises(InputError, match="reference 1: 12 lines"):
         errata.score(sources=sources, references=[sources, shifted], outputs=sources, measures=["green"])
+    shuffled = {"a": sources[1::2] + sources[::2]}
+    with pytest.raises(InputError, match=r"a: 20 of 20 lines .* first line 1 \(which fits source line 2\); .* order"):
+        errata.score(sources=sources, references=references, outputs=shuffled, measures=["green"])
     with pytest.warns(ErrataWarning, match="a: 12 lines"):
         errata.score(sources=sources, references=references, outputs={"a": shifted}, measures=["green"], raw=False)
 

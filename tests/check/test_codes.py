@@ -96,6 +96,7 @@ CASES: list[Case] = [
     ("source-differs", {"gold.csv": "source,target\na,b\n", "x.csv": "source,target\nx,b\n"}, None),
     ("source-tokens", {"gold.m2": GOLD, "x.m2": GOLD.replace("aaaa ,", "aaaa,")}, 1),
     ("misaligned", {"one.txt": text(UNLIKE), "two.txt": text([*UNLIKE[:8], *UNLIKE[9:], "The end ."])}, 9),
+    ("misaligned", {"one.txt": text(UNLIKE), "two.txt": text(UNLIKE[::-1])}, 1),
     ("shifted", {"one.txt": text(UNLIKE), "two.txt": text([*UNLIKE[:12], *UNLIKE[13:], "The end ."])}, 13),
     ("unrelated", {"gold.m2": GOLD, "x.txt": "Nothing at all in common\n" * 20}, 1),
     ("many-empty", {"gold.m2": GOLD, "x.txt": "\n" * 20}, 1),

@@ -163,7 +163,18 @@ def test_packed_files_are_streamed_too(tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(
     "broken",
-    ["a line too few", "not UTF-8", "a NUL", "glued", "shifted", "misaligned", "twice the source", "empty end", "BOM"],
+    [
+        "a line too few",
+        "not UTF-8",
+        "a NUL",
+        "glued",
+        "shifted",
+        "moved",
+        "reversed",
+        "twice the source",
+        "empty end",
+        "BOM",
+    ],
 )
 def test_what_is_wrong_is_said_as_ever(broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With file, line and remedy, and the same status."""
@@ -179,10 +190,12 @@ def test_what_is_wrong_is_said_as_ever(broken: str, tmp_path: Path, monkeypatch:
         lines[99] = b"a\0b\n"
     elif broken == "glued":
         lines = [line.replace(b" .", b".") for line in lines]
-    elif broken in {"shifted", "misaligned"}:
+    elif broken in {"shifted", "moved"}:
         n_kept = len(lines) * 2 // 3 if broken == "shifted" else 0
         sources = (tmp_path / "src.txt").read_bytes().splitlines(keepends=True)
         lines = [*lines[:n_kept], *sources[n_kept + 1 :], b"x .\n"]
+    elif broken == "reversed":
+        lines.reverse()
     elif broken == "BOM":
         lines[0] = b"\xef\xbb\xbf" + lines[0]
     path.write_bytes(b"".join(lines))

@@ -217,12 +217,11 @@ def refuse_unsegmented(findings: Iterable[Finding], by_token: str, is_output: bo
             raise InputError(f"{found}, and {by_token} compares words", remedy(how))
 
 
-def refuse_misaligned(findings: Iterable[Finding], is_raw: bool) -> None:
+def refuse_misaligned(findings: Iterable[Finding]) -> None:
     """Refuse a text of which it was found that most lines belong to other sources: its scores would mean nothing."""
     for found in findings:
         if found.code == checks.MISALIGNED:
-            how = "look for an extra or missing line just above the first place"
-            raise InputError(str(found), remedy(how if is_raw else f"{how}, or score the lines anyway ({{as_is}})"))
+            raise InputError(f"{found.file}: {found.message}", found.hint)
 
 
 def require_tokens(name: str, lines: Sequence[str], by_token: str) -> None:

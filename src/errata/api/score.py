@@ -290,7 +290,7 @@ def score_inputs(
     chosen, left_out = _fitting(chosen, golds, systems, skip=asked.measures is None)
     odd = _check(whole, golds, systems, chosen)
     if asked.raw is not False:
-        refuse_misaligned(odd, is_raw=raw is not None)
+        refuse_misaligned(odd)
     findings += _after_cleaning(odd, findings, prepared)
     if not is_documents and tokens:
         findings = [item for item in findings if item.code not in _APART_WHEN_CUT] + _check_uncut(uncut)

@@ -458,7 +458,7 @@ def _check(
             counted_in = "sentence"
         findings += check_output(name, source, columns[number], found.pairs[number - 1], again, references, counted_in)
         if not insists:
-            refuse_misaligned(findings, is_raw=False)
+            refuse_misaligned(findings)
         if is_annotated:
             for measure, noticed in zip(measures, found.gold.noticed, strict=True):
                 findings += [replace(said, file=said.file or name) for said in measure.say_of_output(noticed[number])]

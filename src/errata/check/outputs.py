@@ -4,14 +4,15 @@ Each check returns findings, each with the lines where the trouble shows; none c
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
-from itertools import repeat
+from itertools import count, islice, repeat
 from typing import NamedTuple
 from unicodedata import is_normalized
 
 from errata.check.chatter import check_chatter
-from errata.findings import Finding
+from errata.findings import Finding, remedy
 from errata.records import dataclass
 from errata.text.messages import listed, plural
 
@@ -22,6 +23,8 @@ SETTLED = 2 * STRAY
 _AKIN = 0.5
 """It is, if it shares more than this with a neighbour's, and clearly more (`_CLEARLY`) than with its own."""
 _CLEARLY = 0.3
+_TRIED, _SEARCHED = 100, 1_000_000
+"""So many stray lines are compared with all other sources, and with so many of these."""
 _MIN_LINES = 3
 """Fewer suspicious lines than this are not worth a word."""
 MISALIGNED = "misaligned"
@@ -189,7 +192,8 @@ def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str], n
     shift = find_shift(sources, outputs, strays) if len(strays) >= _MIN_LINES else None
     lines = [index for index, _ in strays]
     swapped = partial(find_swapped, sources, outputs, lines)
-    return say_alignment(name, len(sources), lines, shift, swapped, empty_outputs(sources, outputs), noun)
+    displaced = partial(find_displaced, lines, lambda: zip(count(), sources, outputs))
+    return say_alignment(name, len(sources), lines, shift, displaced, swapped, empty_outputs(sources, outputs), noun)
 
 
 def say_alignment(
@@ -197,22 +201,32 @@ def say_alignment(
     n_sources: int,
     strays: Sequence[int],
     shift: Shift | None,
+    displaced: Callable[[], tuple[int, int] | None],
     swapped: Callable[[], list[tuple[int, int]]],
     empty: Sequence[int],
     noun: str,
 ) -> list[Finding]:
-    """Report strays, those of them that belong to a neighbouring source or to each other's, and empty lines."""
+    """Report strays, those of them that belong to a neighbouring source, any other or each other's, and empty lines."""
     findings = []
     many = max(_MIN_LINES, n_sources // 20)
     if shift and 2 * shift.count > len(strays):
-        code = MISALIGNED if 2 * shift.count > n_sources else "shifted"
-        wrong = "any score would be wrong" if code == MISALIGNED else "the scores are wrong"
+        is_most = 2 * shift.count > n_sources
         message = (
             f"{shift.count} {noun}s fit the source of a neighbouring {noun} better than their own, from {noun} "
             f"{shift.first + 1} (which fits source {noun} {shift.first_fits + 1}) to {noun} {shift.last + 1}; "
-            f"if they are misaligned there, {wrong}"
+            f"if they are misaligned there, {'any score would be' if is_most else 'the scores are'} wrong"
         )
-        findings.append(Finding.of_lines(code, message, name, shift.lines, noun))
+        advice = remedy("look for an extra or missing line just above, or score the lines as they are ({as_is})")
+        code, hint = (MISALIGNED, advice) if is_most else ("shifted", None)
+        findings.append(Finding.of_lines(code, message, name, shift.lines, noun, hint=hint))
+    elif 2 * len(strays) > n_sources and (fits := displaced()):
+        message = (
+            f"{len(strays)} of {n_sources} {noun}s share few words with their source, and most fit that of another "
+            f"{noun}, first {noun} {fits[0] + 1} (which fits source {noun} {fits[1] + 1}); if they are in a different "
+            "order, any score would be wrong"
+        )
+        advice = remedy("put them in the order of the source, or score them as they are ({as_is})")
+        findings.append(Finding.of_lines(MISALIGNED, message, name, strays, noun, hint=advice))
     elif pairs := swapped():
         one, two = pairs[0]
         lines_fit = "2 lines fit" if len(pairs) == 1 else f"{2 * len(pairs)} lines fit two by two"
@@ -232,6 +246,27 @@ def say_alignment(
         message = f"{len(empty)} of {lines_are} empty where the source is not, first {noun} {empty[0] + 1}"
         findings.append(Finding.of_lines("many-empty", message, name, empty, noun))
     return findings
+
+
+def find_displaced(strays: Sequence[int], read: Callable[[], Iterable[tuple[int, str, str]]]) -> tuple[int, int] | None:
+    """Return a stray line and the source it fits, anywhere in the file, if most stray lines fit one.
+
+    That is tried on some of them. `read` gives each line with its source and output, and is called twice.
+    """
+    tried = set(strays[:: len(strays) // _TRIED + 1])
+    words = {line: words_of(output) for line, _, output in read() if line in tried}
+    holding: dict[str, list[int]] = {}
+    for line in words:
+        for word in words[line]:
+            holding.setdefault(word, []).append(line)
+    fits: dict[int, int] = {}
+    for other, source, _ in islice(read(), _SEARCHED):
+        theirs = words_of(source)
+        shared = Counter(line for word in theirs for line in holding.get(word, ()))
+        for line, common in shared.items():
+            if common > _AKIN * max(len(words[line]), len(theirs)):
+                fits.setdefault(line, other)
+    return min(fits.items()) if len(fits) >= _MIN_LINES and 2 * len(fits) > len(tried) else None
 
 
 def find_swapped(

@@ -452,7 +452,9 @@ def check_output(
     """
     n = source.n_lines
     shift = pairs._find_shift(n)
-    findings = checks.say_alignment(name, n, pairs.strays, shift, lambda: sorted(pairs.swapped), pairs.empty, noun)
+    displaced = partial(checks.find_displaced, pairs.strays, partial(_each_line, again))
+    swapped = partial(sorted, pairs.swapped)
+    findings = checks.say_alignment(name, n, pairs.strays, shift, displaced, swapped, pairs.empty, noun)
     findings += checks.judge_tokenisation(name, source.spacing, output.spacing)
     if not source.tabs:
         findings += checks.say_tabs(name, output.tabs, n)
@@ -464,6 +466,12 @@ def check_output(
     findings += checks.judge_ends(name, findings, source.spacing, output.spacing)
     empty = checks.say_empty(name, findings, pairs.empty, noun)
     return [*findings, *output.check_characters(name, noun), *empty]
+
+
+def _each_line(again: Again) -> Iterator[tuple[int, str, str]]:
+    """Read lines once more: yield the number of each, its source and output."""
+    for first, sources, outputs, _ in again():
+        yield from zip(range(first, first + len(sources)), sources, outputs, strict=True)
 
 
 def _compare_forms(name: str, again: Again, noun: str) -> list[Finding]:
