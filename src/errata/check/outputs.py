@@ -25,6 +25,8 @@ _AKIN = 0.5
 _CLEARLY = 0.3
 _TRIED, _SEARCHED = 100, 1_000_000
 """So many stray lines are compared with all other sources, and with so many of these."""
+_TELLING = 4
+"""A line of fewer different words fits other sources by chance."""
 _MIN_LINES = 3
 """Fewer suspicious lines than this are not worth a word."""
 MISALIGNED = "misaligned"
@@ -254,7 +256,7 @@ def find_displaced(strays: Sequence[int], read: Callable[[], Iterable[tuple[int,
     That is tried on some of them. `read` gives each line with its source and output, and is called twice.
     """
     tried = set(strays[:: len(strays) // _TRIED + 1])
-    words = {line: words_of(output) for line, _, output in read() if line in tried}
+    words = {line: found for line, _, output in read() if line in tried and len(found := words_of(output)) >= _TELLING}
     holding: dict[str, list[int]] = {}
     for line in words:
         for word in words[line]:
