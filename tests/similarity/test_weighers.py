@@ -71,6 +71,60 @@ def test_other_packages_offer_weighers(monkeypatch: pytest.MonkeyPatch) -> None:
         _ = errata.parse_measure("pt-m2:weights=tokens").weigher  # type: ignore[attr-defined]
 
 
+def test_pairs_are_remembered() -> None:
+    """For both levels, as in `metaeval`, and for later calls, until the similarity has another signature."""
+    recording = Recording()
+    edits = [Edit(0, 1, ("x",))]
+    gold = Corpus((Text("a b", (Layer(0, tuple(edits)),)),))
+    errata.score(gold, ["x b"], measures=[PtM2(weights=recording), PtM2(weights=recording, level="sentence")])
+    assert recording.asked == [[("a b", "x b"), ("x b", "x b")]]
+    assert BySimilarity(recording).weigh(["a b", "b"], [edits, edits], ["x b", "x b"]) == [[0.0], [0.0]]
+    assert recording.asked[1:] == [[("b", "x b"), ("x", "x b")]]
+    recording.signature = "other"
+    BySimilarity(recording).weigh(["b"], [edits], ["x b"])
+    assert recording.asked[2:] == [[("b", "x b"), ("x", "x b")]]
+
+
+def test_a_similarity_that_cannot_be_hashed_is_refused() -> None:
+    """Such as a plain dataclass."""
+
+    class Mutable(Recording):
+        __hash__ = None  # type: ignore[assignment]
+
+    with pytest.raises(
+        errata.OptionError, match=r"^measure pt-m2: weights=Mutable cannot be hashed, .* if it is frozen"
+    ):
+        PtM2(weights=Mutable())
+
+
+def test_an_offered_similarity_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that what it compared is known to all measures of a run."""
+    monkeypatch.setattr(EntryPoint, "load", lambda self: Recording)
+    points = [EntryPoint("letters", "x:Y", "errata.similarities")]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    one, other = (errata.parse_measure(f"pt-m2:weights=letters,level={level}") for level in ("corpus", "sentence"))
+    assert one.weigher.similarity is other.weigher.similarity  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("found", "message"),
+    [
+        ([1.0], "1 similarities for 2 pairs; there must be one for every pair"),
+        ([1.0, None], r"a similarity is not a number \(.*NoneType"),
+    ],
+)
+def test_what_is_no_similarity_is_refused(found: list[float], message: str) -> None:
+    """Before anything is made of it."""
+
+    class Odd(Recording):
+        def compare(self, candidates: Sequence[str], references: Sequence[str]) -> list[float]:  # type: ignore[override]
+            return found
+
+    gold = Corpus((Text("a b", (Layer(0, (Edit(0, 1, ("x",)),)),)),))
+    with pytest.raises(errata.InputError, match=f"^weights=recording: {message}"):
+        errata.score(gold, ["x b"], measures=[PtM2(weights=Odd())])
+
+
 @pytest.mark.parametrize(
     ("weights", "message"),
     [

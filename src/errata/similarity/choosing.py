@@ -1,7 +1,8 @@
 """Which weights a measure asks for: checked when the measure is made, put together when they are needed."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from errata.errors import InputError, OptionError, suggest
@@ -36,6 +37,11 @@ class Choice(NamedTuple):
                 raise OptionError(
                     f"measure {self.measure}: {self.option} takes a name, an errata.Weigher or an errata.Similarity, "
                     f"not {quote(self.weights)}"
+                )
+            if not isinstance(self.weights, Hashable):
+                raise OptionError(
+                    f"measure {self.measure}: {self.option}={type(self.weights).__name__} cannot be hashed, as parts "
+                    "of a measure are; a dataclass can if it is frozen"
                 )
             self._refuse_model("weights of your own make")
         elif self.weights not in BY_MODEL:
@@ -94,12 +100,18 @@ class Choice(NamedTuple):
 
     def _offered(self, name: str) -> Weigher | Similarity:
         try:
-            return offered_weights()[name]()
+            return _made(offered_weights()[name])
         except Exception as error:  # whatever a stranger's package may raise
             raise OptionError(
                 f"measure {self.measure}: the plug-in for {self.option}={name} cannot be used ({error!s:.120}); "
                 "update or uninstall its package"
             ) from None
+
+
+@cache
+def _made(kind: type[Similarity] | type[Weigher]) -> Weigher | Similarity:
+    """Return the one instance of a kind, so that what it compared is remembered for all measures."""
+    return kind()
 
 
 def weigh(

@@ -1,13 +1,19 @@
 """Weights of edits: all alike, by length, or by how much each edit alone moves the source towards the reference."""
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
+from errata.errors import InputError
 from errata.kernels.limits import REMEDY, TooLargeError
 from errata.model import Edit, apply_edits
 from errata.similarity import Similarity, Weigher
 
 _MOST_CHARACTERS = 1 << 26
 """Characters of all texts that are made of one source, one with each edit: some seconds and 200 MB."""
+_MOST_KNOWN = 1 << 18
+"""Pairs remembered of one similarity: some hundred megabytes."""
+_known: "WeakKeyDictionary[Similarity, dict[str, dict[tuple[str, str], float]]]" = WeakKeyDictionary()
+"""Pairs compared before, by similarity and its signature: both levels of a measure, or two measures, share one."""
 
 
 class Unit(Weigher):
@@ -42,12 +48,21 @@ def _words(edit: Edit) -> list[str]:
     return edit.corrections[0].split() if edit.corrections else []
 
 
+def _remembered(similarity: Similarity) -> dict[tuple[str, str], float]:
+    """Return the pairs known of a similarity; what it said when it had another signature is forgotten."""
+    known = _known.setdefault(similarity, {})
+    signature = similarity.signature
+    if signature not in known:
+        known.clear()
+    return known.setdefault(signature, {})
+
+
 class BySimilarity(Weigher):
     """An edit weighs by how much it alone changes the similarity of the source to the reference.
 
     |S(source with only this edit, reference) − S(source, reference)|: whether it became more or less alike is lost
-    (Gong et al. 2022). Each different pair of texts is compared once a call, so there are never more pairs than one
-    for every edit and one for its source.
+    (Gong et al. 2022). Each different pair of texts is compared once, so there are never more pairs than one for every
+    edit and one for its source; what took long is remembered for later calls.
 
     >>> from errata.similarity.overlap import Overlap
     >>> BySimilarity(Overlap()).weigh(["He go ."], [[Edit(1, 2, ("goes",))]], ["He goes ."])
@@ -87,9 +102,34 @@ class BySimilarity(Weigher):
             if made  # what nobody edits need not be compared
             for text in (source, *texts)
         )
-        found = self.similarity.compare([text for text, _ in pairs], [reference for _, reference in pairs])
-        known = dict(zip(pairs, map(float, found), strict=True))
+        known = self._similarities(list(pairs))
         return [
             [abs(known[text, reference] - known[source, reference]) for text in texts]
             for (source, _, reference), texts in zip(cases, edited, strict=True)
         ]
+
+    def _similarities(self, pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], float]:
+        """Return the similarity of each of different pairs, with what is remembered; threads may share that."""
+        remembered = _remembered(self.similarity) if self.is_costly else {}
+        known = {pair: similarity for pair in pairs if (similarity := remembered.get(pair)) is not None}
+        new = [pair for pair in pairs if pair not in known]
+        if new:
+            found = dict(zip(new, self._compare(new), strict=True))
+            if len(remembered) + len(found) > _MOST_KNOWN:
+                remembered.clear()
+            remembered.update(found)
+            known |= found
+        return known
+
+    def _compare(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        """Return the similarity of each pair; other things are refused, for the similarity may be anyone's."""
+        found = list(self.similarity.compare([text for text, _ in pairs], [reference for _, reference in pairs]))
+        try:
+            numbers = [float(number) for number in found]
+        except (TypeError, ValueError) as error:
+            raise InputError(f"weights={self}: a similarity is not a number ({error!s:.120})") from None
+        if len(numbers) != len(pairs):
+            raise InputError(
+                f"weights={self}: {len(numbers)} similarities for {len(pairs)} pairs; there must be one for every pair"
+            )
+        return numbers

@@ -166,6 +166,20 @@ def test_edits_that_cannot_be_applied_together_are_refused() -> None:
         errata.score(gold, ["a b c"], measures=["pt-m2:weights=overlap"])
 
 
+def test_an_edit_that_is_listed_twice_is_applied_once() -> None:
+    """It counts as often as it is listed: M² has one proposal meet both, ERRANT's comparison one of them."""
+    made = Edit(1, 2, ("x",))
+    gold = sentence("a b c", (made, made, Edit(3, 3, ("y",))))
+    found = errata.score(gold, ["a x c"], measures=[PtM2(weights="overlap")]).scores[0]
+    assert found.table.notes[0].compared.reference == "a x c y"
+    met, missed = 6 / 7 - 4 / 7, 6 / 8 - 4 / 7  # overlaps of "a x c", "a b c y" and "a b c" with the reference
+    assert list(found.counts.values()) == [met + met, met, met + met + missed]
+    other = errata.score(gold, {"it": sentence("a b c", (made,))}, measures=[PtErrant(weights="unit")]).scores[0]
+    assert list(other.counts.values()) == [1, 1, 3]
+    twice = {"it": sentence("a b c", (made, made))}
+    assert list(errata.score(gold, twice, measures=[PtErrant(weights="unit")]).scores[0].counts.values()) == [2, 2, 3]
+
+
 def test_edits_that_are_left_out_are_not_applied() -> None:
     """Nor do they overlap with others: those that say nothing of what to change."""
     made = Edit(1, 2, ("x",), "R")

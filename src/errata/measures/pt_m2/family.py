@@ -166,7 +166,7 @@ class WeightedEdits(Measure):
             n_tokens = len(sentence.tokens)
             for name, edits in made:
                 wanted = [edit for edit in edits if edit.corrections and edit.type not in self.left_out]
-                if len(applicable(wanted, n_tokens)) < len(wanted):
+                if len(applicable(wanted, n_tokens)) < len(wanted) and not _make_a_text(wanted, n_tokens):
                     return (
                         f"{name}, sentence {index + 1}: {self.name} puts edits into the sentence, but those of one "
                         "annotator overlap or lie outside it, so they make no text; correct them (errata validate "
@@ -329,6 +329,12 @@ def describe(weighed: Weighed) -> list[dict[str, Any]]:
         }
         for verdict, edit in verdicts
     ]
+
+
+def _make_a_text(edits: Sequence[Edit], n_tokens: int) -> bool:
+    """Tell whether edits can all be applied, one that is listed twice only once."""
+    different = set(map(first_correction, edits))
+    return len(applicable(different, n_tokens)) == len(different)
 
 
 def first_correction(edit: Edit) -> Edit:
