@@ -15,6 +15,8 @@ from errata.text.messages import printable
 
 COLUMN, PAGE = 219.0, 455.0
 """Widths in points of a column and of the text of an ACL paper."""
+TALLEST = 700.0
+"""Height in points of the text of a page of it."""
 SIZE = 7.5
 """Of letters: as large as footnotes, the least that is read in print."""
 _FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
