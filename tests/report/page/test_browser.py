@@ -159,6 +159,16 @@ def test_filters_find_texts_types_and_systems_that_differ(browser: Browser, page
     quiet(browser, page)
 
 
+def test_the_systems_that_are_asked_for_come_first(browser: Browser, page: Path) -> None:
+    """Then the best: what one did and the other did not is seen in two lines one below the other."""
+    browser.open(page)
+    choose(browser, system_a="1", verdict_a="1", system_b="2", verdict_b="2")
+    names = [name.split("\n")[0].split(",")[0] for name in texts(browser, "#sentence dt")]
+    assert names[-len(names) :][names.index("bold") : names.index("bold") + 2] == ["bold", "cautious"]
+    assert names[names.index("bold") - 1].startswith("annotator")
+    quiet(browser, page)
+
+
 def test_sentences_are_ordered_by_cost_disagreement_and_difficulty(browser: Browser, page: Path) -> None:
     """The costliest is the one that `errata explain --worst` shows."""
     browser.open(page)
@@ -176,6 +186,8 @@ def test_sentences_are_ordered_by_cost_disagreement_and_difficulty(browser: Brow
     for order in ("disagree", "hard"):
         choose(browser, order=order)
         assert browser.run("document.getElementById('order-note').textContent")
+    hard = texts(browser, ".row .counts")
+    assert [int(said.removesuffix("◇")) for said in hard] == sorted((int(said[:-1]) for said in hard), reverse=True)
     quiet(browser, page)
 
 
@@ -383,6 +395,30 @@ def test_a_key_shows_what_it_does(browser: Browser, page: Path) -> None:
     browser.press("j")
     assert browser.run("document.getElementById('sentence').getBoundingClientRect().top") == place
     quiet(browser, page)
+
+
+def test_what_a_link_leads_to_is_not_hidden_by_the_bar(browser: Browser, page: Path) -> None:
+    """Nor what a key scrolls to."""
+    for width in (1280, 420):
+        browser.open(page, width=width)
+        bar = browser.run("document.querySelector('nav').offsetHeight")
+        browser.run(
+            "document.querySelectorAll('.panel:not([hidden]) h3, #sentence').forEach(item => item.scrollIntoView())"
+        )
+        assert browser.run("document.querySelector('#sentence h3').getBoundingClientRect().top") >= bar
+
+
+def test_what_is_said_of_a_table_is_not_cut_with_it(browser: Browser, page: Path) -> None:
+    """Only the table scrolls sideways."""
+    browser.open(page, "#s3", width=420)
+    browser.run("document.getElementById('explain').click()")
+    browser.wait("document.querySelector('#explanation table')")
+    ends = browser.run(
+        "[...document.querySelectorAll('#sentence .note')].map(note => note.getBoundingClientRect().right)"
+    )
+    assert len(ends) == 3
+    assert max(ends) <= 420
+    assert browser.run("document.querySelector('#explanation .wide').scrollWidth") > 420
 
 
 def test_a_half_is_rounded_as_in_the_figures(browser: Browser, page: Path) -> None:

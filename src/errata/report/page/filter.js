@@ -109,7 +109,7 @@ function orderNote() {
   return {
     file: "",
     cost: `Cost: how many points ${measure.title} ${measure.label} would be better without the sentence (${whose}). Another measure is chosen above.`,
-    disagree: `A sentence is high here if one measure puts it among the best and another among the worst of all sentences (${whose}).`,
+    disagree: `How far apart two measures place the sentence among all, at most: 100% if it is the best under one and the worst under another (${whose}).`,
     hard: "Hardest: the most missed edits over all systems.",
   }[state.order];
 }

@@ -114,7 +114,8 @@ function drawKinds() {
     make("thead", {}, head), make("tbody", {}, ...body), make("tfoot", {}, totalRow(groups)));
   fadeTables();
   $("kinds-note").textContent = (rows.length ? "" : "No row matches. ") +
-    "In percent" + (SYSTEMS.length > 1 ? `, systems in the order of ${MEASURES[0].title}` : "") + ". Edits: how many the gold has, by the " + DATA.judge + " a system is compared with. " +
+    "In percent" + (SYSTEMS.length > 1 ? `, systems in the order of ${MEASURES[0].title}` : "") + ". Edits: how many the gold has" +
+    (DATA.gold.some(layers => layers.length > 1) ? `; systems may be compared with different ${DATA.judge}s, so this is the most of any system and need not add up. ` : ". ") +
     "Difficulty (red): how many of these the systems miss, on average. " +
     `Blue: the stronger, the nearer to the best of the table. Italic without a colour: fewer than ${FEW} edits, too few to compare. –: nothing to count.` +
     (prefix ? ` A click on a row shows its sentences, on a cell those where the system ${kinds.value === "precision" ? "has a wrong edit" : "missed one"}.` : "");

@@ -11,6 +11,7 @@ function row(place) {
   let beside = "";
   if (order === "cost") beside = points(ORDERS.cost(index));
   else if (order === "disagree") beside = (100 * ORDERS.disagree(index)).toFixed(0) + "%";
+  else if (order === "hard") beside = ORDERS.hard(index) + SIGNS[MISSED];
   else if (system !== "") beside = tally(editsOf(Number(system), index));
   item.append(make("span", { class: "number" }, String(called(index))), make("span", { class: "counts" }, beside),
     make("span", { class: "text", dir: "auto" }, ...difficultyText(index)));
