@@ -218,6 +218,17 @@ def test_keys_move_search_help_and_explain(browser: Browser, page: Path) -> None
     quiet(browser, page)
 
 
+def test_a_button_that_is_pressed_by_a_key_keeps_the_focus(browser: Browser, page: Path) -> None:
+    """Though the sentence it belongs to is drawn anew."""
+    browser.open(page)
+    browser.run("document.querySelectorAll('#sentence .bar button')[1].focus()")
+    for number in (2, 3):
+        browser.press("Enter")
+        assert current(browser) == f"Sentence {number}"
+    assert browser.run("document.activeElement.textContent") == "Next →"
+    quiet(browser, page)
+
+
 def test_a_link_leads_to_its_sentence(browser: Browser, page: Path) -> None:
     """Also from the findings, and through a filter that hides it."""
     browser.open(page, "#s42")

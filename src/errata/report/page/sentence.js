@@ -99,14 +99,20 @@ function drawSentence() {
   const copied = button("Copy as text", made => copy(asText(index), made));
   copied.id = "copy";
   const name = DATA.names.length && DATA.names[index] ? ` (${DATA.names[index]})` : "";
+  const focused = [...box.querySelectorAll(".bar button")].indexOf(document.activeElement);
   box.replaceChildren(make("h3", {}, `Sentence ${called(index)}${name}`),
     make("div", { class: "bar" }, button("← Previous", () => step(-1)), button("Next →", () => step(1)), explain,
       copied,
       button("Copy link", made => copy(location.href.split("#")[0] + "#s" + called(index), made))),
     make("div", { id: "explanation" }), make("dl", { class: "texts" }, ...line("source", "", [DATA.sources[index]]), ...goldLines(index).flat(), ...systemLines(index)),
     ...scoreTable(index));
+  // Whoever pressed Next by a key presses it again.
+  if (focused >= 0) box.querySelectorAll(".bar button")[focused].focus({ preventScroll: true });
   fadeTables();
 }
+
+// Options are not broken after their dashes.
+const commandWords = index => `${DATA.command} --sentence ${called(index)}`.split(" ").flatMap((word, place) => [place ? " " : "", make("span", { class: "whole" }, word)]);
 
 const whom = label => label === null ? "all" : /^[0-9]+$/.test(label) ? calledJudge(label) : label;
 
@@ -140,7 +146,7 @@ async function explainSentence(toggle) {
     if (text) parts.push(make("details", {}, make("summary", {}, `How the counts of ${SYSTEMS[system]} come about`), make("pre", { tabindex: "0" }, text)));
   }
   if (parts.length > nTables) parts.push(make("details", {}, make("summary", {}, "What the words mean"), make("pre", { tabindex: "0" }, told.words[number])));
-  if (DATA.command) parts.push(make("p", { class: "note" }, "Everything about this sentence: ", make("code", {}, `${DATA.command} --sentence ${called(index)}`)));
+  if (DATA.command) parts.push(make("p", { class: "note" }, "Everything about this sentence: ", make("code", {}, ...commandWords(index))));
   $("explanation").replaceChildren(...parts);
   fadeTables();
 }
