@@ -2,7 +2,7 @@
 
 import json
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from tests.support import EXAMPLES, needs, shared
 
 import errata
 from errata import Corpus, Resampling
+from errata.api.marks import SentenceMarks
 
 NAMES = ("good", "bold", "cautious", "unchanged", "paraphrase")
 READY = "performance.getEntriesByName('ready').length"
@@ -103,7 +104,7 @@ def test_kinds_are_sorted_and_filtered(browser: Browser, page: Path) -> None:
     choose(browser, kinds_find="", kinds_by="2", kinds_value="precision")
     assert set(texts(browser, rows)) == {"missing", "replacement", "unnecessary"}
     browser.run("document.querySelector('#kinds-table tbody button').click()")
-    assert browser.run("document.getElementById('type').value") == "o:missing"
+    assert browser.run("document.getElementById('kind').value") == "o:missing"
     assert status(browser) != "150 sentences"
     quiet(browser, page)
 
@@ -166,6 +167,45 @@ def test_the_systems_that_are_asked_for_come_first(browser: Browser, page: Path)
     names = [name.split("\n")[0].split(",")[0] for name in texts(browser, "#sentence dt")]
     assert names[-len(names) :][names.index("bold") : names.index("bold") + 2] == ["bold", "cautious"]
     assert names[names.index("bold") - 1].startswith("annotator")
+    quiet(browser, page)
+
+
+def test_a_cell_of_every_grouping_leads_to_its_sentences(browser: Browser, page: Path) -> None:
+    """As many as have such an edit; lengths and places are counted by the script as by the library."""
+    outputs = {"bold": EXAMPLES / "bold.txt"}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        plan = Resampling(samples=100)
+        found = errata.review(EXAMPLES / "gold.m2", outputs, measures=["errant"], extract="errata", resampling=plan)
+    assert found.marks
+    bold = list(zip(found.marks.gold, found.marks.sentences[0], strict=True))
+    longest = [max(edit.end - edit.start, len(edit.written.split())) for _, marks in bold for edit in marks.missed]
+    assert {1, 2, 3} <= set(longest)
+    wanted: dict[str, dict[str, Callable[[errata.Text, SentenceMarks, errata.Edit], bool]]] = {
+        "tokens in the edit": {
+            "2": lambda text, marks, edit: max(edit.end - edit.start, len(edit.written.split())) == 2,
+            "3–4": lambda text, marks, edit: 3 <= max(edit.end - edit.start, len(edit.written.split())) <= 4,
+        },
+        "position in the sentence": {
+            "first third": lambda text, marks, edit: 3 * edit.start < len(text.tokens),
+            "last third": lambda text, marks, edit: 3 * edit.start >= 2 * len(text.tokens),
+        },
+        "tokens in the sentence": {"0–10": lambda text, marks, edit: len(text.tokens) <= 10},
+        "gold edits in the sentence": {
+            "1": lambda text, marks, edit: marks.n_gold == 1,
+            "5+": lambda text, marks, edit: marks.n_gold >= 5,
+        },
+    }
+    titles = [grouping.title for grouping in found.kinds]
+    browser.open(page)
+    for title, groups in wanted.items():
+        for group, fits in groups.items():
+            n = sum(any(fits(text, marks, edit) for edit in marks.missed) for text, marks in bold)
+            choose(browser, kinds_by=str(titles.index(title)))
+            row = f"{ALL.format(repr('#kinds-table tbody tr'))}.find(row => row.cells[0].innerText === '{group}')"
+            browser.run(f"{row}.querySelector('td[data-system=\"1\"]').click()")
+            browser.wait(f"document.getElementById('status').textContent === '{n} of 150 sentences'")
+            assert browser.run("document.getElementById('kind').selectedOptions[0].textContent") == f"{title}: {group}"
     quiet(browser, page)
 
 

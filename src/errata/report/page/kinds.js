@@ -1,6 +1,6 @@
 // Kinds of errors: a heat table that can be sorted and filtered.
 const FEW = 10;  // of fewer edits a rate says little
-const LINKED = { type: "t:", category: "c:", operation: "o:" };
+const LINKED = { type: "t:", category: "c:", operation: "o:", length: "l:", place: "p:", sentence: "s:", edits: "n:" };
 const kinds = { by: 0, value: "recall", column: null, down: true };
 
 // How many edits a rate is a share of.
@@ -77,11 +77,9 @@ function kindCell(group, system, prefix, top) {
   const about = `${group[0]}, ${SYSTEMS[system]}: ${counts[0]} right, ${counts[1]} wrong, ${counts[2]} missed`;
   if (value === null) return make("td", { class: "plain", title: about }, "–");
   const kind = base(counts, kinds.value) < FEW ? "few" : "q" + Math.round(10 * value / top);
-  const cell = make("td", { class: kind + (prefix ? " go" : ""), title: about }, whole(value));
-  if (prefix) {
-    cell.dataset.type = prefix + group[0];
-    cell.dataset.system = system;
-  }
+  const cell = make("td", { class: kind + " go", title: about }, whole(value));
+  cell.dataset.kind = prefix + group[0];
+  cell.dataset.system = system;
   return cell;
 }
 
@@ -102,11 +100,8 @@ function drawKinds() {
     headCell("difficulty", "hard", "share of the systems that miss such an edit"),
     ...DATA.order.map(place => headCell(brief(SYSTEMS[place]), place, SYSTEMS[place])));
   const body = rows.map(group => {
-    let label = group[0];
-    if (prefix) {
-      label = make("button", { type: "button", title: "show the sentences" }, group[0]);
-      label.addEventListener("click", () => showSentences(prefix + group[0]));
-    }
+    const label = make("button", { type: "button", title: "show the sentences" }, group[0]);
+    label.addEventListener("click", () => showSentences(prefix + group[0]));
     return make("tr", {}, make("th", { scope: "row" }, label), make("td", { class: "number" }, String(group[1])), hardCell(difficulty(group), group[1]),
       ...DATA.order.map(system => kindCell(group, system, prefix, top)));
   });
@@ -118,12 +113,12 @@ function drawKinds() {
     (DATA.gold.some(layers => layers.length > 1) ? `; systems may be compared with different ${DATA.judge}s, so this is the most of any system and need not add up. ` : ". ") +
     "Difficulty (red): how many of these the systems miss, on average. " +
     `Blue: the stronger, the nearer to the best of the table. Italic without a colour: fewer than ${FEW} edits, too few to compare. –: nothing to count.` +
-    (prefix ? ` A click on a row shows its sentences, on a cell those where the system ${kinds.value === "precision" ? "has a wrong edit" : "missed one"}.` : "");
+    ` A click on a row shows its sentences, on a cell those where the system ${kinds.value === "precision" ? "has a wrong edit" : "missed one"}.`;
 }
 
-function showSentences(type, system) {
+function showSentences(kind, system) {
   $("filters").reset();
-  $("type").value = type;
+  $("kind").value = kind;
   if (system !== undefined) {
     $("system-a").value = system;
     $("verdict-a").value = String(kinds.value === "precision" ? WRONG : MISSED);
@@ -147,7 +142,7 @@ function startKinds() {
   $("kinds-find").addEventListener("input", drawKinds);
   $("kinds-table").addEventListener("click", event => {
     const cell = event.target.closest("td.go");
-    if (cell) showSentences(cell.dataset.type, cell.dataset.system);
+    if (cell) showSentences(cell.dataset.kind, cell.dataset.system);
   });
   drawKinds();
 }
