@@ -140,6 +140,31 @@ def test_the_map_leads_to_its_sentences(browser: Browser, page: Path) -> None:
     quiet(browser, page)
 
 
+def test_what_is_filtered_out_is_a_dot_on_the_map(browser: Browser, page: Path) -> None:
+    """Not a paler red, which is that of an easier sentence."""
+    browser.open(page)
+    browser.wait("performance.getEntriesByName('map').length")
+    squares = """(() => {
+      const map = document.getElementById('map'), across = Math.floor(map.width / 14);
+      const copy = new OffscreenCanvas(map.width, map.height).getContext('2d', { willReadFrequently: true });
+      copy.drawImage(map, 0, 0);
+      const seen = copy.getImageData(0, 0, map.width, map.height).data;
+      const at = (x, y) => seen.slice(4 * (y * map.width + x), 4 * (y * map.width + x) + 4).join();
+      return [...Array(150).keys()].map(index => {
+        const x = 1 + index % across * 14, y = 1 + Math.floor(index / across) * 14;
+        return [at(x + 6, y + 6), at(x + 2, y + 2)];
+      });
+    })()"""
+    before = browser.run(squares)
+    assert all(middle == corner for middle, corner in before)
+    choose(browser, find="portugal")
+    first, *others = browser.run(squares)
+    assert first == before[0]
+    assert {corner for _, corner in others} == {"0,0,0,0"}
+    assert len({middle for middle, _ in others}) == 1
+    quiet(browser, page)
+
+
 def test_filters_find_texts_types_and_systems_that_differ(browser: Browser, page: Path) -> None:
     """Together they narrow the list; all go away at once."""
     browser.open(page)
