@@ -109,6 +109,16 @@ def test_kinds_are_sorted_and_filtered(browser: Browser, page: Path) -> None:
     quiet(browser, page)
 
 
+def test_one_system_has_no_difficulty_of_its_own(browser: Browser, tmp_path: Path) -> None:
+    """It would be what recall leaves, in the colour that is seen first."""
+    path = small_page(tmp_path / "one.html", "He go .", "He goes .", "He go .", measures=["wer"])
+    browser.open(path)
+    assert texts(browser, "#kinds-table thead th") == ["type", "edits", "x"]
+    assert len(texts(browser, "#kinds-table tfoot > tr > *")) == 3
+    assert "Difficulty" not in browser.run("document.getElementById('kinds-note').textContent")
+    quiet(browser, path)
+
+
 def test_kinds_have_a_total_whatever_is_filtered(browser: Browser, page: Path) -> None:
     """Systems are in the order of the first measure; the last row is all edits together."""
     browser.open(page)

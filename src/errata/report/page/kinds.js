@@ -52,8 +52,10 @@ function whole(part) {
   return String(rest === 0.5 ? down + down % 2 : Math.round(100 * part));
 }
 
-// Half as deep as in the texts, so that the rates are what is seen first.
+// Half as deep as in the texts, so that the rates are what is seen first. Of one system it is what recall leaves.
+const hasDifficulty = SYSTEMS.length > 1;
 function hardCell(share, n) {
+  if (!hasDifficulty) return "";
   if (share === null) return make("td", { class: "plain" }, "–");
   return make("td", { class: n < FEW ? "few" : "h" + Math.round(5 * share) }, whole(share));
 }
@@ -97,7 +99,7 @@ function drawKinds() {
   const enough = rows.flatMap(group => group[2]).filter(counts => base(counts, kinds.value) >= FEW);
   const top = Math.max(0.01, ...enough.map(counts => rate(counts, kinds.value)));
   const head = make("tr", {}, headCell(title, "name"), headCell("edits", "n", "edits of the gold, at most"),
-    headCell("difficulty", "hard", "share of the systems that miss such an edit"),
+    hasDifficulty ? headCell("difficulty", "hard", "share of the systems that miss such an edit") : "",
     ...DATA.order.map(place => headCell(brief(SYSTEMS[place]), place, SYSTEMS[place])));
   const body = rows.map(group => {
     const label = make("button", { type: "button", title: "show the sentences" }, group[0]);
@@ -111,7 +113,7 @@ function drawKinds() {
   $("kinds-note").textContent = (rows.length ? "" : "No row matches. ") +
     "In percent" + (SYSTEMS.length > 1 ? `, systems in the order of ${MEASURES[0].title}` : "") + ". Edits: how many the gold has" +
     (DATA.gold.some(layers => layers.length > 1) ? `; systems may be compared with different ${DATA.judge}s, so this is the most of any system and need not add up. ` : ". ") +
-    "Difficulty (red): how many of these the systems miss, on average. " +
+    (hasDifficulty ? "Difficulty (red): how many of these the systems miss, on average. " : "") +
     `Blue: the stronger, the nearer to the best of the table. Italic without a colour: fewer than ${FEW} edits, too few to compare. –: nothing to count.` +
     ` A click on a row shows its sentences, on a cell those where the system ${kinds.value === "precision" ? "has a wrong edit" : "missed one"}.`;
 }
