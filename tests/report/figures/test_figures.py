@@ -229,9 +229,20 @@ def test_a_file_has_title_and_caption_and_no_classes(review: Review) -> None:
     root = ET.fromstring(figure.svg)
     assert root.findtext(f"{SVG}desc") == figure.caption
     assert root.findtext(f"{SVG}title") == figure.title
+    assert root.findtext(f"{SVG}metadata") == "\n".join(item.signature for item in review.comparison.measures)
+    assert "metadata" not in figure.inline
     assert "class=" not in figure.svg
     assert 'class="f-mark"' in figure.inline
     assert figure._repr_svg_() == figure.svg
+
+
+def test_a_figure_of_edits_has_the_signature_of_their_marks(review: Review) -> None:
+    """Which are those of another measure than the scores."""
+    assert review.marks
+    (signature,) = {score.signature for score in review.marks.scores}
+    assert signature.startswith("errant|")
+    assert review.plot("types").signatures == review.plot("difficulty").signatures == (signature,)
+    assert review.plot("agreement").signatures == tuple(item.signature for item in review.comparison.measures)
 
 
 def test_names_never_become_markup() -> None:
@@ -287,6 +298,8 @@ def test_pdf_and_png_are_painted_from_the_same_shapes(review: Review, tmp_path: 
         assert written == (tmp_path / f"two.{suffix}").read_bytes()
     pdf, png = (tmp_path / "one.pdf").read_bytes(), (tmp_path / "one.png").read_bytes()
     assert b"/FontFile2" in pdf
+    assert figure.signatures[0].split("|")[0].encode() in pdf
+    assert all(signature.encode() in png for signature in figure.signatures)
     assert int.from_bytes(png[16:20], "big") == int(figure.width / 72 * 300)
 
 
