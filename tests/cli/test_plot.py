@@ -33,6 +33,18 @@ def test_settings_reach_the_figure(tmp_path: Path) -> None:
     assert 'width="455pt"' in path.read_text(encoding="utf-8")
 
 
+def test_a_figure_that_does_not_fit_is_told_of(tmp_path: Path) -> None:
+    """To shrink it would make its letters smaller than footnotes."""
+    path, quick = tmp_path / "figure.svg", QUICK[:-1]
+    many = [f"run{number}={GOOD}" for number in range(31)]
+    ran = run("plot", "types", GOLD, *many, *quick, "-o", path)
+    assert "points wide instead of 219, so that its numbers can be read" in ran.err
+    ran = run("plot", "scores", GOLD, *many, *quick, "-o", path)
+    assert "points high, more than a page of a paper; select fewer measures with --measure" in ran.err
+    ran = run("plot", "scores", GOLD, GOOD, *quick, "-o", path)
+    assert "points" not in ran.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -12,6 +12,8 @@ from errata.records import dataclass
 from errata.text.messages import quote
 
 VALUES = ("recall", "precision", "f")
+RANGES = frozenset({"length", "place", "sentence", "edits"})
+"""Groupings whose groups follow one another, so that they are never put in another order."""
 _OPERATIONS = {"M": "missing", "R": "replacement", "U": "unnecessary"}
 _LENGTHS = (1, 2, 3, 5)
 _SENTENCES = (0, 11, 21, 31, 41)
@@ -41,10 +43,15 @@ class Group:
         wanted = sum(right + missed for right, _, missed in self.counts)
         return sum(missed for _, _, missed in self.counts) / wanted if wanted else nan
 
+    def base(self, name: str, system: int) -> int:
+        """Return how many edits recall, precision or F0.5 of a system is a share of."""
+        right, wrong, missed = self.counts[system]
+        return {"recall": right + missed, "precision": right + wrong, "f": right + wrong + missed}[name]
+
     def value(self, name: str, system: int) -> float:
         """Return recall, precision or F0.5 of a system, nan where it would be of nothing."""
         right, wrong, missed = self.counts[system]
-        whole = {"recall": right + missed, "precision": right + wrong, "f": right + wrong + missed}[name]
+        whole = self.base(name, system)
         if not whole:
             return nan
         square = _BETA * _BETA

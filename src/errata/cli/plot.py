@@ -7,8 +7,10 @@ from errata.api.kinds import VALUES
 from errata.cli.inputs import check_output
 from errata.cli.options import add_shared, command_parser
 from errata.cli.reviewing import add_reviewing, read_review
+from errata.cli.terminal import tell
 from errata.errors import InputError, suggest
 from errata.report.figures import PLOTS, WIDTHS, check_figure
+from errata.report.figures.canvas import TALLEST, Figure
 from errata.text.messages import quote, read_number
 
 _DESCRIPTION = """\
@@ -72,4 +74,18 @@ def run(arguments: Sequence[str]) -> int:
     )
     figure.save(options.output)
     print(figure.caption)
+    if not options.quiet:
+        _warn(figure, width)
     return 0
+
+
+def _warn(figure: Figure, width: float | str) -> None:
+    """Tell of a figure that does not fit, since shrinking it would make its letters too small."""
+    asked = WIDTHS[width] if isinstance(width, str) else width
+    if figure.width > asked + 1:
+        tell(f"the figure is {figure.width:.0f} points wide instead of {asked:.0f}, so that its numbers can be read")
+    if figure.height > TALLEST:
+        tell(
+            f"the figure is {figure.height:.0f} points high, more than a page of a paper; "
+            "select fewer measures with --measure, or make it wider with --width page"
+        )

@@ -46,11 +46,11 @@ class Axis:
         """Return the pixel of a value."""
         return self._start + (value - self.low) / (self.high - self.low) * (self._stop - self._start)
 
-    def ticks(self) -> list[float]:
-        """Return some four to eight round values within the range."""
+    def ticks(self, most: int = 8) -> list[float]:
+        """Return some round values within the range, about as many as asked for or fewer."""
         span = self.high - self.low
         step = 10.0 ** math.floor(math.log10(span))
-        step = next(step * part for part in (0.1, 0.2, 0.5, 1, 2) if span / (step * part) <= 8)
+        step = next(step * part for part in (0.1, 0.2, 0.5, 1, 2, 5, 10) if span / (step * part) <= most)
         first = math.ceil(self.low / step)
         return [number * step for number in range(first, math.floor(self.high / step) + 1)]
 

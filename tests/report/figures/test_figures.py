@@ -3,6 +3,7 @@
 import re
 import sys
 import xml.etree.ElementTree as ET
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,12 @@ from tests.support import EXAMPLES, needs
 
 import errata
 from errata import Corpus, Figure, Resampling
+from errata.api.kinds import Group, Grouping
 from errata.api.review import Review
 from errata.measures.shades import BLUES, REDS, as_hex, mix
 from errata.records import replace
-from errata.report.figures.canvas import COLUMN, Box, Dot, Line, Text, shortened, text_width
-from errata.report.figures.tables import draw_agreement
+from errata.report.figures.canvas import COLUMN, SIZE, Box, Dot, Line, Text, shortened, text_width
+from errata.report.figures.tables import draw_agreement, draw_kinds
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -62,10 +64,15 @@ def test_types_are_shaded_by_their_value_and_grey_where_they_are_few(review: Rev
     group = review.kinds[0].groups[0]
     shown = {shape.about for shape in figure.shapes if isinstance(shape, Box)}
     assert f"{group.name}, good: {100 * group.value('precision', 0):.0f}" in shown
-    few = [item for item in review.kinds[0].groups if item.n_gold < 10]
-    assert few
-    assert not [about for about in shown if about.startswith(f"{few[0].name}, ")]
-    assert "rows of fewer than 10 are in grey" in figure.caption
+    few = {
+        f"{item.name}, {review.systems[place]}: "
+        for item in review.kinds[0].groups
+        for place in range(3)
+        if 0 < sum(item.counts[place][:2]) < 10  # right and wrong, whatever the gold has
+    }
+    assert len(few) > 5
+    assert not [about for about in shown if about.startswith(tuple(few))]
+    assert "rates of fewer than 10 edits are in grey" in figure.caption
 
 
 def test_difficulty_is_a_bar_for_each_kind_hardest_first(review: Review) -> None:
@@ -73,6 +80,84 @@ def test_difficulty_is_a_bar_for_each_kind_hardest_first(review: Review) -> None
     bars = [shape for shape in review.plot("difficulty", by="operation").shapes if isinstance(shape, Box)]
     assert [bar.width for bar in bars] == sorted((bar.width for bar in bars), reverse=True)
     assert len(bars) == 3
+
+
+def test_ranges_are_not_sorted(review: Review) -> None:
+    """What follows one another stays so, however hard."""
+    bars = [shape for shape in review.plot("difficulty", by="sentence").shapes if isinstance(shape, Box)]
+    sizes = [group.name for group in review.kinds[5].groups if group.n_gold >= 10]
+    assert len(sizes) > 2
+    assert [bar.about.partition(":")[0] for bar in bars] == sizes
+
+
+def test_difficulty_for_one_system_is_its_share_of_misses() -> None:
+    """There is no share of systems."""
+    outputs = {"bold": EXAMPLES / "bold.txt"}
+    found = errata.review(EXAMPLES / "gold.m2", outputs, measures=["m2"], resampling=Resampling(samples=100))
+    figure = found.plot("difficulty", by="operation")
+    assert "% of edits missed" in texts(figure)
+    assert figure.caption.startswith("Difficulty by operation: the share of the gold's edits that bold misses; edits: ")
+
+
+def reach(shape: Text) -> tuple[float, float]:
+    """Return from where to where a text goes, turned or not, in letters as wide as any font has them."""
+    long = text_width(shape.text, shape.size)
+    if shape.turn:
+        return shape.x - SIZE, shape.x + (0.72 * long if shape.turn == -45 else 0.0)
+    start = shape.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[shape.anchor] * long
+    return start, start + long
+
+
+@pytest.mark.parametrize("long", ["", "-transformer-large-finetuned-on-the-corpus"])
+@pytest.mark.parametrize("n", [1, 4, 12, 30])
+def test_numbers_stay_in_their_cells_and_names_on_the_sheet(n: int, long: str) -> None:
+    """A column of a paper holds twelve systems; of more than it can hold the figure is wider instead."""
+    counts = tuple((n_right, 20, 30) for n_right in range(n))
+    groups = [Group("R:OTHER", counts), Group("R:VERB:TENSE", ((39, 0, 1),) * n)]
+    systems = [f"run-{place:02}{long}" for place in range(n)]
+    for groups_shown in (groups[:1], groups):
+        figure = draw_kinds(Grouping("type", "type", tuple(groups_shown)), systems, range(n))
+        assert figure.width == pytest.approx(COLUMN) or n == 30  # a sum of cells, rounded
+        cells = [shape for shape in figure.shapes if isinstance(shape, Box)]
+        numbers = [shape for shape in figure.shapes if isinstance(shape, Text) and shape.anchor == "middle"][
+            -len(cells) :
+        ]
+        for cell, number in zip(cells, numbers, strict=True):
+            assert cell.x - 0.5 <= reach(number)[0]
+            assert reach(number)[1] <= cell.x + cell.width + 0.5
+        for shape in figure.shapes:
+            if isinstance(shape, Text):
+                assert reach(shape)[1] <= figure.width + 0.5, shape
+                assert reach(shape)[0] >= -0.5, shape
+
+
+def test_ten_measures_agree_within_a_column(review: Review) -> None:
+    """Negative numbers are the widest: none runs over the next, which would show another number."""
+    (pair,) = review.comparison.agreements
+    titles = [f"measure{place}" for place in range(10)]
+    measures = tuple(replace(review.comparison.measures[0], title=title) for title in titles)
+    pairs = tuple(replace(pair, first=one, second=two, kendall=-0.45) for one in titles for two in titles if one < two)
+    figure = draw_agreement(replace(review.comparison, measures=measures, agreements=pairs))
+    assert figure.width == pytest.approx(COLUMN)
+    cells = [shape for shape in figure.shapes if isinstance(shape, Box)]
+    assert len(cells) == 100
+    assert min(cell.width for cell in cells) + 1 >= text_width("−.45")
+
+
+def test_ticks_do_not_run_into_each_other() -> None:
+    """On an axis that long names leave little room."""
+    names = [f"{'W' * 12}{place}" for place in range(3)]
+    gold = Corpus.from_texts(["a b c d e f g ."] * 30, [["a b c d e f h ."] * 30])
+    outputs = {
+        name: ["a b c d e f h ."] * (10 * place) + ["a b c d e f g ."] * (30 - 10 * place)
+        for place, name in enumerate(names)
+    }
+    for measure in ("green", "wer", "imeasure"):
+        figure = errata.review(gold, outputs, measures=[measure], resampling=Resampling(samples=100)).plot()
+        ticks = [shape for shape in figure.shapes if isinstance(shape, Text) and shape.anchor == "middle"]
+        assert len(ticks) >= 2
+        for one, two in pairwise(ticks):
+            assert reach(one)[1] < reach(two)[0]
 
 
 def test_agreement_is_a_matrix(review: Review) -> None:
@@ -144,9 +229,20 @@ def test_a_file_has_title_and_caption_and_no_classes(review: Review) -> None:
     root = ET.fromstring(figure.svg)
     assert root.findtext(f"{SVG}desc") == figure.caption
     assert root.findtext(f"{SVG}title") == figure.title
+    assert root.findtext(f"{SVG}metadata") == "\n".join(item.signature for item in review.comparison.measures)
+    assert "metadata" not in figure.inline
     assert "class=" not in figure.svg
     assert 'class="f-mark"' in figure.inline
     assert figure._repr_svg_() == figure.svg
+
+
+def test_a_figure_of_edits_has_the_signature_of_their_marks(review: Review) -> None:
+    """Which are those of another measure than the scores."""
+    assert review.marks
+    (signature,) = {score.signature for score in review.marks.scores}
+    assert signature.startswith("errant|")
+    assert review.plot("types").signatures == review.plot("difficulty").signatures == (signature,)
+    assert review.plot("agreement").signatures == tuple(item.signature for item in review.comparison.measures)
 
 
 def test_names_never_become_markup() -> None:
@@ -202,6 +298,8 @@ def test_pdf_and_png_are_painted_from_the_same_shapes(review: Review, tmp_path: 
         assert written == (tmp_path / f"two.{suffix}").read_bytes()
     pdf, png = (tmp_path / "one.pdf").read_bytes(), (tmp_path / "one.png").read_bytes()
     assert b"/FontFile2" in pdf
+    assert figure.signatures[0].split("|")[0].encode() in pdf
+    assert all(signature.encode() in png for signature in figure.signatures)
     assert int.from_bytes(png[16:20], "big") == int(figure.width / 72 * 300)
 
 

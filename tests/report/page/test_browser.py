@@ -2,7 +2,7 @@
 
 import json
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from tests.support import EXAMPLES, needs, shared
 
 import errata
 from errata import Corpus, Resampling
+from errata.api.marks import SentenceMarks
 
 NAMES = ("good", "bold", "cautious", "unchanged", "paraphrase")
 READY = "performance.getEntriesByName('ready').length"
@@ -103,9 +104,19 @@ def test_kinds_are_sorted_and_filtered(browser: Browser, page: Path) -> None:
     choose(browser, kinds_find="", kinds_by="2", kinds_value="precision")
     assert set(texts(browser, rows)) == {"missing", "replacement", "unnecessary"}
     browser.run("document.querySelector('#kinds-table tbody button').click()")
-    assert browser.run("document.getElementById('type').value") == "o:missing"
+    assert browser.run("document.getElementById('kind').value") == "o:missing"
     assert status(browser) != "150 sentences"
     quiet(browser, page)
+
+
+def test_one_system_has_no_difficulty_of_its_own(browser: Browser, tmp_path: Path) -> None:
+    """It would be what recall leaves, in the colour that is seen first."""
+    path = small_page(tmp_path / "one.html", "He go .", "He goes .", "He go .", measures=["wer"])
+    browser.open(path)
+    assert texts(browser, "#kinds-table thead th") == ["type", "edits", "x"]
+    assert len(texts(browser, "#kinds-table tfoot > tr > *")) == 3
+    assert "Difficulty" not in browser.run("document.getElementById('kinds-note').textContent")
+    quiet(browser, path)
 
 
 def test_kinds_have_a_total_whatever_is_filtered(browser: Browser, page: Path) -> None:
@@ -139,6 +150,31 @@ def test_the_map_leads_to_its_sentences(browser: Browser, page: Path) -> None:
     quiet(browser, page)
 
 
+def test_what_is_filtered_out_is_a_dot_on_the_map(browser: Browser, page: Path) -> None:
+    """Not a paler red, which is that of an easier sentence."""
+    browser.open(page)
+    browser.wait("performance.getEntriesByName('map').length")
+    squares = """(() => {
+      const map = document.getElementById('map'), across = Math.floor(map.width / 14);
+      const copy = new OffscreenCanvas(map.width, map.height).getContext('2d', { willReadFrequently: true });
+      copy.drawImage(map, 0, 0);
+      const seen = copy.getImageData(0, 0, map.width, map.height).data;
+      const at = (x, y) => seen.slice(4 * (y * map.width + x), 4 * (y * map.width + x) + 4).join();
+      return [...Array(150).keys()].map(index => {
+        const x = 1 + index % across * 14, y = 1 + Math.floor(index / across) * 14;
+        return [at(x + 6, y + 6), at(x + 2, y + 2)];
+      });
+    })()"""
+    before = browser.run(squares)
+    assert all(middle == corner for middle, corner in before)
+    choose(browser, find="portugal")
+    first, *others = browser.run(squares)
+    assert first == before[0]
+    assert {corner for _, corner in others} == {"0,0,0,0"}
+    assert len({middle for middle, _ in others}) == 1
+    quiet(browser, page)
+
+
 def test_filters_find_texts_types_and_systems_that_differ(browser: Browser, page: Path) -> None:
     """Together they narrow the list; all go away at once."""
     browser.open(page)
@@ -159,6 +195,55 @@ def test_filters_find_texts_types_and_systems_that_differ(browser: Browser, page
     quiet(browser, page)
 
 
+def test_the_systems_that_are_asked_for_come_first(browser: Browser, page: Path) -> None:
+    """Then the best: what one did and the other did not is seen in two lines one below the other."""
+    browser.open(page)
+    choose(browser, system_a="1", verdict_a="1", system_b="2", verdict_b="2")
+    names = [name.split("\n")[0].split(",")[0] for name in texts(browser, "#sentence dt")]
+    assert names[-len(names) :][names.index("bold") : names.index("bold") + 2] == ["bold", "cautious"]
+    assert names[names.index("bold") - 1].startswith("annotator")
+    quiet(browser, page)
+
+
+def test_a_cell_of_every_grouping_leads_to_its_sentences(browser: Browser, page: Path) -> None:
+    """As many as have such an edit; lengths and places are counted by the script as by the library."""
+    outputs = {"bold": EXAMPLES / "bold.txt"}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        plan = Resampling(samples=100)
+        found = errata.review(EXAMPLES / "gold.m2", outputs, measures=["errant"], extract="errata", resampling=plan)
+    assert found.marks
+    bold = list(zip(found.marks.gold, found.marks.sentences[0], strict=True))
+    longest = [max(edit.end - edit.start, len(edit.written.split())) for _, marks in bold for edit in marks.missed]
+    assert {1, 2, 3} <= set(longest)
+    wanted: dict[str, dict[str, Callable[[errata.Text, SentenceMarks, errata.Edit], bool]]] = {
+        "tokens in the edit": {
+            "2": lambda text, marks, edit: max(edit.end - edit.start, len(edit.written.split())) == 2,
+            "3–4": lambda text, marks, edit: 3 <= max(edit.end - edit.start, len(edit.written.split())) <= 4,
+        },
+        "position in the sentence": {
+            "first third": lambda text, marks, edit: 3 * edit.start < len(text.tokens),
+            "last third": lambda text, marks, edit: 3 * edit.start >= 2 * len(text.tokens),
+        },
+        "tokens in the sentence": {"0–10": lambda text, marks, edit: len(text.tokens) <= 10},
+        "gold edits in the sentence": {
+            "1": lambda text, marks, edit: marks.n_gold == 1,
+            "5+": lambda text, marks, edit: marks.n_gold >= 5,
+        },
+    }
+    titles = [grouping.title for grouping in found.kinds]
+    browser.open(page)
+    for title, groups in wanted.items():
+        for group, fits in groups.items():
+            n = sum(any(fits(text, marks, edit) for edit in marks.missed) for text, marks in bold)
+            choose(browser, kinds_by=str(titles.index(title)))
+            row = f"{ALL.format(repr('#kinds-table tbody tr'))}.find(row => row.cells[0].innerText === '{group}')"
+            browser.run(f"{row}.querySelector('td[data-system=\"1\"]').click()")
+            browser.wait(f"document.getElementById('status').textContent === '{n} of 150 sentences'")
+            assert browser.run("document.getElementById('kind').selectedOptions[0].textContent") == f"{title}: {group}"
+    quiet(browser, page)
+
+
 def test_sentences_are_ordered_by_cost_disagreement_and_difficulty(browser: Browser, page: Path) -> None:
     """The costliest is the one that `errata explain --worst` shows."""
     browser.open(page)
@@ -176,6 +261,8 @@ def test_sentences_are_ordered_by_cost_disagreement_and_difficulty(browser: Brow
     for order in ("disagree", "hard"):
         choose(browser, order=order)
         assert browser.run("document.getElementById('order-note').textContent")
+    hard = texts(browser, ".row .counts")
+    assert [int(said.removesuffix("◇")) for said in hard] == sorted((int(said[:-1]) for said in hard), reverse=True)
     quiet(browser, page)
 
 
@@ -203,6 +290,17 @@ def test_keys_move_search_help_and_explain(browser: Browser, page: Path) -> None
     browser.press("e")
     browser.wait("document.querySelector('#explanation table')")
     assert "--sentence 150" in browser.run("document.getElementById('explanation').textContent")
+    quiet(browser, page)
+
+
+def test_a_button_that_is_pressed_by_a_key_keeps_the_focus(browser: Browser, page: Path) -> None:
+    """Though the sentence it belongs to is drawn anew."""
+    browser.open(page)
+    browser.run("document.querySelectorAll('#sentence .bar button')[1].focus()")
+    for number in (2, 3):
+        browser.press("Enter")
+        assert current(browser) == f"Sentence {number}"
+    assert browser.run("document.activeElement.textContent") == "Next →"
     quiet(browser, page)
 
 
@@ -383,6 +481,30 @@ def test_a_key_shows_what_it_does(browser: Browser, page: Path) -> None:
     browser.press("j")
     assert browser.run("document.getElementById('sentence').getBoundingClientRect().top") == place
     quiet(browser, page)
+
+
+def test_what_a_link_leads_to_is_not_hidden_by_the_bar(browser: Browser, page: Path) -> None:
+    """Nor what a key scrolls to."""
+    for width in (1280, 420):
+        browser.open(page, width=width)
+        bar = browser.run("document.querySelector('nav').offsetHeight")
+        browser.run(
+            "document.querySelectorAll('.panel:not([hidden]) h3, #sentence').forEach(item => item.scrollIntoView())"
+        )
+        assert browser.run("document.querySelector('#sentence h3').getBoundingClientRect().top") >= bar
+
+
+def test_what_is_said_of_a_table_is_not_cut_with_it(browser: Browser, page: Path) -> None:
+    """Only the table scrolls sideways."""
+    browser.open(page, "#s3", width=420)
+    browser.run("document.getElementById('explain').click()")
+    browser.wait("document.querySelector('#explanation table')")
+    ends = browser.run(
+        "[...document.querySelectorAll('#sentence .note')].map(note => note.getBoundingClientRect().right)"
+    )
+    assert len(ends) == 3
+    assert max(ends) <= 420
+    assert browser.run("document.querySelector('#explanation .wide').scrollWidth") > 420
 
 
 def test_a_half_is_rounded_as_in_the_figures(browser: Browser, page: Path) -> None:

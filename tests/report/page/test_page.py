@@ -231,7 +231,7 @@ def test_many_names_are_cut_short() -> None:
     )
     name = "a-long-name-of-a-run-with-beam=40"
     page = alike([name, "short"], ["m2"]).page()
-    assert '<th scope="col" title="short">short</th>' in page
+    assert '<th scope="row" title="short">short</th>' in page
     assert f'<th scope="row" title="{name}">a-long-n…-with-beam=40</th>' in page
 
 
@@ -258,6 +258,19 @@ def test_a_p_that_is_the_least_the_samples_can_show_says_so(review: Review) -> N
         pair = pairs[float(cell["difference"])]
         assert cell["p"].startswith("≤") == (pair.randomisation.p == 1 / 2001 and not pair.is_exact)
     assert "p ≤: chance did as much in none of the 2,000 samples" in review.page()
+
+
+def test_the_best_systems_are_the_first_columns_of_pairs(review: Review) -> None:
+    """A narrow window shows only these: every row has a number in the first."""
+    matrix = measure_panel(review, review.comparison["m2"])["matrix"]
+    best = [score.system for score in sorted(review.comparison["m2"].scores, key=lambda score: -score.score)]
+    assert [row["system"] for row in matrix] == best[1:]
+    assert [[cell is not None for cell in row["cells"]] for row in matrix] == [
+        [column <= row for column in range(len(matrix))] for row in range(len(matrix))
+    ]
+    first = review.comparison["m2"].scores[review.systems.index(best[0])].score
+    last = review.comparison["m2"].scores[review.systems.index(best[-1])].score
+    assert matrix[-1]["cells"][0]["difference"] == f"{100 * (first - last):.1f}"
 
 
 def test_precision_of_nothing_is_marked(review: Review) -> None:

@@ -50,7 +50,21 @@ def draw_result(
 
     Scores are all that a `Result` has to show; a `Comparison` also tells how measures agree, a `Review` the rest.
     """
-    room = _width(width)
+    figure = _draw(result, which, _width(width), by, value, digits)
+    figure.signatures = tuple(dict.fromkeys(score.signature for score in _shown(result, which)))
+    return figure
+
+
+def _shown(result: Review | Comparison | Result, which: str) -> Sequence[Score]:
+    """Return the scores that a figure is made of."""
+    if which in {"types", "difficulty"} and isinstance(result, Review) and result.marks:
+        return result.marks.scores
+    return [score for item in _measures(result) for score in item.scores]
+
+
+def _draw(
+    result: Review | Comparison | Result, which: str, room: float, by: str | None, value: str, digits: int
+) -> Figure:
     if which not in PLOTS:
         raise OptionError(f"there is no plot called {quote(which)}; {suggest(which, list(PLOTS))}")
     if which in {"types", "difficulty"}:

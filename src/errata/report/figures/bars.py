@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from errata.api.kinds import Grouping
+from errata.api.kinds import RANGES, Grouping
 from errata.report.figures.canvas import COLUMN, SIZE, Box, Figure, Line, Text, shortened, text_width, widest
 from errata.report.figures.scores import name_room
 from errata.report.figures.tables import FEW, whole_percent
@@ -16,10 +16,16 @@ _TICKS = (0, 25, 50, 75, 100)
 def draw_difficulty(
     grouping: Grouping, systems: Sequence[str], *, width: float = COLUMN, rows: int = _MOST_ROWS
 ) -> Figure:
-    """Return the share of systems that miss an edit of each kind, hardest first, the rarest kinds left out."""
+    """Return the share of systems that miss an edit of each kind, the rarest kinds left out.
+
+    The hardest come first, except where kinds are ranges, which keep their order.
+    """
     known = [group for group in grouping.groups if group.n_gold >= FEW] or list(grouping.groups)
     known = [group for group in known if not math.isnan(group.difficulty)]
-    groups = sorted(known[:rows], key=lambda group: -group.difficulty)
+    groups = known[:rows]
+    if grouping.name not in RANGES:
+        groups.sort(key=lambda group: -group.difficulty)
+    one = len(systems) == 1
     left_out = len(known) - len(groups)
     figure = Figure(f"Difficulty by {grouping.title}", width)
     left = name_room([group.name for group in groups]) + 6
@@ -34,7 +40,7 @@ def draw_difficulty(
         y = top + place * _ROW
         base = y + 0.5 * _ROW + 0.36 * SIZE
         share = group.difficulty
-        about = f"{group.name}: missed by {whole_percent(share)}% of the systems"
+        about = f"{group.name}: {whole_percent(share)}% missed"
         figure.add(Text(left - 4, base, shortened(group.name, left - 6), "end"))
         end = left + (right - left) * share
         figure.add(Box(left, y + 0.8, max(end - left, 0.5), _ROW - 1.6, "mark", about))
@@ -44,11 +50,14 @@ def draw_difficulty(
         else:
             figure.add(Text(end + 3, base, shown))
         figure.add(Text(width, base, beside[place], "end", "soft"))
-    figure.add(Text((left + right) / 2, stop + 2 * SIZE + 5, "% of systems that miss an edit", "middle", "soft"))
+    across = "% of edits missed" if one else "% of systems that miss an edit"
+    figure.add(Text((left + right) / 2, stop + 2 * SIZE + 5, across, "middle", "soft"))
     figure.height = stop + 2 * SIZE + 8
     figure.caption = (
-        f"Difficulty by {grouping.title}: the mean share of the {len(systems)} systems that miss an edit of the gold; "
-        f"edits: how many the gold has (kinds with fewer than {FEW} are left out"
+        f"Difficulty by {grouping.title}: "
+        + (f"the share of the gold's edits that {systems[0]} misses; " if one else "")
+        + ("" if one else f"the mean share of the {len(systems)} systems that miss an edit of the gold; ")
+        + f"edits: how many the gold has (kinds with fewer than {FEW} are left out"
         + (f", and the last {left_out} of the others" if left_out else "")
         + ")."
     )

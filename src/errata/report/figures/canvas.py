@@ -15,6 +15,8 @@ from errata.text.messages import printable
 
 COLUMN, PAGE = 219.0, 455.0
 """Widths in points of a column and of the text of an ACL paper."""
+TALLEST = 700.0
+"""Height in points of the text of a page of it."""
 SIZE = 7.5
 """Of letters: as large as footnotes, the least that is read in print."""
 _FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
@@ -90,7 +92,7 @@ Shape = Line | Text | Dot | Box
 
 @dataclass
 class Figure:
-    """A drawing with its size, its title, and the caption that goes with it in a paper.
+    """A drawing with its size, its title, the caption that goes with it in a paper, and the signatures of its numbers.
 
     `svg` is the file; `save` writes .svg, .pdf or .png, by the suffix. Notebooks show it.
     """
@@ -99,6 +101,7 @@ class Figure:
     width: float
     height: float = 0.0
     caption: str = ""
+    signatures: tuple[str, ...] = ()
     shapes: list[Shape] = field(default_factory=list)
 
     def add(self, *shapes: Shape) -> None:
@@ -128,6 +131,8 @@ class Figure:
         yield f"<title>{_safe(self.title)}</title>\n"
         if self.caption and not inline:
             yield f"<desc>{_safe(self.caption)}</desc>\n"
+        if self.signatures and not inline:
+            yield f"<metadata>{chr(10).join(map(_safe, self.signatures))}</metadata>\n"
         yield from (f"{_draw(shape, inline)}\n" for shape in self.shapes)
 
     def _repr_svg_(self) -> str:

@@ -39,7 +39,11 @@ def paint(figure: Figure, form: str) -> bytes:
         written = BytesIO()
         # Without a date, so that the same figure is the same file.
         about: dict[str, Any] = {"Title": figure.title}
-        about |= {"Subject": figure.caption, "CreationDate": None} if form == "pdf" else {"Description": figure.caption}
+        made_of = "\n".join(figure.signatures)
+        if form == "pdf":
+            about |= {"Subject": figure.caption, "Keywords": made_of, "CreationDate": None}
+        else:
+            about |= {"Description": figure.caption, "Comment": made_of}
         sheet.savefig(written, format=form, dpi=_DPI, metadata=about)
     return written.getvalue()
 

@@ -16,6 +16,7 @@ _MOST_NAME = 80.0
 _GUTTER = 17.0
 """Between the columns of an ACL paper, so that two panels fill its page."""
 _BETWEEN = 6.0
+_MOST_TICKS = 8
 
 
 def draw_scores(measures: Sequence[MeasureComparison], *, width: float = COLUMN, digits: int = 2) -> Figure:
@@ -74,9 +75,9 @@ def _panel(item: MeasureComparison, width: float, digits: int) -> Figure:
     start, stop = _HEAD + _GAP, _HEAD + _GAP + _ROW * len(rows)
     ends = [end for score, _ in rows if score.interval for end in (score.interval.low, score.interval.high)]
     axis = Axis([100 * value for value in (*ends, *(score.score for score, _ in rows))], left + 4, right - 2)
-    for value in axis.ticks():
+    for value, tick in _ticks(axis):
         figure.add(Line(axis.at(value), start, axis.at(value), stop, "grid", 0.5))
-        figure.add(Text(axis.at(value), stop + SIZE + 2, f"{value:.6g}", "middle", "soft"))
+        figure.add(Text(axis.at(value), stop + SIZE + 2, tick, "middle", "soft"))
     for place in range(1, len(rows)):
         if rows[place][1].group != rows[place - 1][1].group:
             figure.add(Line(0, start + place * _ROW, width, start + place * _ROW, "soft", 0.5))
@@ -96,6 +97,15 @@ def _panel(item: MeasureComparison, width: float, digits: int) -> Figure:
         figure.add(Dot(axis.at(100 * score.score), middle, 2.6, "mark", about))
     figure.height = stop + _FOOT - 10
     return figure
+
+
+def _ticks(axis: Axis) -> list[tuple[float, str]]:
+    """Return values of an axis with how they are written: as many as do not run into each other."""
+    for most in range(_MOST_TICKS, 2, -1):
+        ticks = [(value, f"{value:.6g}") for value in axis.ticks(most)]
+        if len(ticks) < 2 or widest([tick for _, tick in ticks]) + 3 <= axis.at(ticks[1][0]) - axis.at(ticks[0][0]):
+            break
+    return ticks
 
 
 def _span(low: int, high: int) -> str:

@@ -35,8 +35,8 @@ const broken = name => breakable(name, ":");
 document.querySelectorAll(".signature code").forEach(code => code.replaceChildren(...breakable(code.textContent, "|")));
 
 // A name for the head of a column: of a long one the start and the end, where names of runs differ.
-const LONGEST = 22;
-const brief = name => name.length <= LONGEST ? name : name.slice(0, 8) + "…" + name.slice(9 - LONGEST);
+const LONGEST = 22, BESIDE = 18;  // in a table, and beside a text
+const brief = (name, longest = LONGEST) => name.length <= longest ? name : name.slice(0, 8) + "…" + name.slice(9 - longest);
 
 // A table that goes on to the right fades out there: a number cut in two would be taken for a smaller one.
 function fade(box) {

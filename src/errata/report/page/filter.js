@@ -10,9 +10,23 @@ function operation(edit) {
   return edit[0] === edit[1] ? "M" : edit[2] ? "R" : "U";
 }
 
-function typeTest(wanted) {
+// Whether a number is in a range as groups are called: 3, 3–4 or 5+.
+function inRange(name) {
+  const [low, high] = name.endsWith("+") ? [name.slice(0, -1), Infinity] : name.includes("–") ? name.split("–") : [name, name];
+  return value => value >= Number(low) && value <= Number(high);
+}
+
+const THIRDS = ["first third", "middle third", "last third"];
+const nWords = text => text.split(/\s+/).filter(Boolean).length;
+
+// Whether an edit is of a kind, as the heat table counts it: by itself, its sentence, and the annotator it is compared with.
+function kindTest(wanted) {
   if (!wanted) return () => true;
-  const name = wanted.slice(2);
+  const name = wanted.slice(2), fits = inRange(name);
+  if (wanted.startsWith("l:")) return edit => fits(Math.max(edit[1] - edit[0], nWords(edit[2]), 1));
+  if (wanted.startsWith("p:")) return (edit, index) => THIRDS[Math.min(2, Math.floor(3 * Math.max(edit[0], 0) / Math.max(tokens(index).length, 1)))] === name;
+  if (wanted.startsWith("s:")) return (_, index) => fits(tokens(index).length);
+  if (wanted.startsWith("n:")) return (_, index, layer) => fits(DATA.gold[index][layer][1].length);
   if (wanted.startsWith("o:")) return edit => operation(edit) === OPERATIONS[name];
   const cut = wanted.startsWith("c:") ? 2 : 0;
   return edit => DATA.types[edit[3]].slice(cut) === name || (!DATA.types[edit[3]] && name === "no type");
@@ -37,21 +51,20 @@ function verdictTest(wanted) {
   return wanted === "" ? () => true : edit => edit[4] === Number(wanted);
 }
 
-function pool(system, index) {
-  return system === "" ? SYSTEMS.flatMap((_, place) => editsOf(place, index)) : editsOf(Number(system), index);
-}
-
 function matches() {
-  const find = $("find").value.trim().toLowerCase(), type = $("type").value;
+  const find = $("find").value.trim().toLowerCase(), kind = $("kind").value;
   const systemA = $("system-a").value, verdictA = $("verdict-a").value, systemB = $("system-b").value;
-  const isType = typeTest(type), isA = verdictTest(verdictA), isB = verdictTest($("verdict-b").value);
-  const looksAtEdits = type || verdictA || systemB !== "";
+  const isKind = kindTest(kind), isA = verdictTest(verdictA), isB = verdictTest($("verdict-b").value);
+  const systems = chosenSystems();
+  const looksAtEdits = kind || verdictA || systemB !== "";
   const found = [];
   for (let index = 0; index < N; index++) {
     if (find && !searchable(index).includes(find)) continue;
     if (looksAtEdits) {
-      let edits = pool(systemA, index).filter(edit => isA(edit) && isType(edit));
-      if (type && !verdictA && systemA === "") edits = edits.concat(DATA.gold[index].flatMap(layer => layer[1].filter(isType)));
+      let edits = systems.flatMap(system => editsOf(system, index).filter(edit => isA(edit) && isKind(edit, index, layerOf(system, index))));
+      if (kind && !verdictA && systemA === "") {
+        edits = edits.concat(DATA.gold[index].flatMap(([, found], layer) => found.filter(edit => isKind(edit, index, layer))));
+      }
       if (systemB !== "") {
         const others = editsOf(Number(systemB), index).filter(isB);
         edits = edits.filter(edit => others.some(other => overlap(edit, other)));
@@ -109,7 +122,7 @@ function orderNote() {
   return {
     file: "",
     cost: `Cost: how many points ${measure.title} ${measure.label} would be better without the sentence (${whose}). Another measure is chosen above.`,
-    disagree: `A sentence is high here if one measure puts it among the best and another among the worst of all sentences (${whose}).`,
+    disagree: `How far apart two measures place the sentence among all, at most: 100% if it is the best under one and the worst under another (${whose}).`,
     hard: "Hardest: the most missed edits over all systems.",
   }[state.order];
 }

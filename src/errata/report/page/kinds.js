@@ -1,6 +1,6 @@
 // Kinds of errors: a heat table that can be sorted and filtered.
 const FEW = 10;  // of fewer edits a rate says little
-const LINKED = { type: "t:", category: "c:", operation: "o:" };
+const LINKED = { type: "t:", category: "c:", operation: "o:", length: "l:", place: "p:", sentence: "s:", edits: "n:" };
 const kinds = { by: 0, value: "recall", column: null, down: true };
 
 // How many edits a rate is a share of.
@@ -52,8 +52,10 @@ function whole(part) {
   return String(rest === 0.5 ? down + down % 2 : Math.round(100 * part));
 }
 
-// Half as deep as in the texts, so that the rates are what is seen first.
+// Half as deep as in the texts, so that the rates are what is seen first. Of one system it is what recall leaves.
+const hasDifficulty = SYSTEMS.length > 1;
 function hardCell(share, n) {
+  if (!hasDifficulty) return "";
   if (share === null) return make("td", { class: "plain" }, "–");
   return make("td", { class: n < FEW ? "few" : "h" + Math.round(5 * share) }, whole(share));
 }
@@ -77,11 +79,9 @@ function kindCell(group, system, prefix, top) {
   const about = `${group[0]}, ${SYSTEMS[system]}: ${counts[0]} right, ${counts[1]} wrong, ${counts[2]} missed`;
   if (value === null) return make("td", { class: "plain", title: about }, "–");
   const kind = base(counts, kinds.value) < FEW ? "few" : "q" + Math.round(10 * value / top);
-  const cell = make("td", { class: kind + (prefix ? " go" : ""), title: about }, whole(value));
-  if (prefix) {
-    cell.dataset.type = prefix + group[0];
-    cell.dataset.system = system;
-  }
+  const cell = make("td", { class: kind + " go", title: about }, whole(value));
+  cell.dataset.kind = prefix + group[0];
+  cell.dataset.system = system;
   return cell;
 }
 
@@ -99,14 +99,11 @@ function drawKinds() {
   const enough = rows.flatMap(group => group[2]).filter(counts => base(counts, kinds.value) >= FEW);
   const top = Math.max(0.01, ...enough.map(counts => rate(counts, kinds.value)));
   const head = make("tr", {}, headCell(title, "name"), headCell("edits", "n", "edits of the gold, at most"),
-    headCell("difficulty", "hard", "share of the systems that miss such an edit"),
+    hasDifficulty ? headCell("difficulty", "hard", "share of the systems that miss such an edit") : "",
     ...DATA.order.map(place => headCell(brief(SYSTEMS[place]), place, SYSTEMS[place])));
   const body = rows.map(group => {
-    let label = group[0];
-    if (prefix) {
-      label = make("button", { type: "button", title: "show the sentences" }, group[0]);
-      label.addEventListener("click", () => showSentences(prefix + group[0]));
-    }
+    const label = make("button", { type: "button", title: "show the sentences" }, group[0]);
+    label.addEventListener("click", () => showSentences(prefix + group[0]));
     return make("tr", {}, make("th", { scope: "row" }, label), make("td", { class: "number" }, String(group[1])), hardCell(difficulty(group), group[1]),
       ...DATA.order.map(system => kindCell(group, system, prefix, top)));
   });
@@ -114,15 +111,16 @@ function drawKinds() {
     make("thead", {}, head), make("tbody", {}, ...body), make("tfoot", {}, totalRow(groups)));
   fadeTables();
   $("kinds-note").textContent = (rows.length ? "" : "No row matches. ") +
-    "In percent" + (SYSTEMS.length > 1 ? `, systems in the order of ${MEASURES[0].title}` : "") + ". Edits: how many the gold has, by the " + DATA.judge + " a system is compared with. " +
-    "Difficulty (red): how many of these the systems miss, on average. " +
+    "In percent" + (SYSTEMS.length > 1 ? `, systems in the order of ${MEASURES[0].title}` : "") + ". Edits: how many the gold has" +
+    (DATA.gold.some(layers => layers.length > 1) ? `; systems may be compared with different ${DATA.judge}s, so this is the most of any system and need not add up. ` : ". ") +
+    (hasDifficulty ? "Difficulty (red): how many of these the systems miss, on average. " : "") +
     `Blue: the stronger, the nearer to the best of the table. Italic without a colour: fewer than ${FEW} edits, too few to compare. –: nothing to count.` +
-    (prefix ? ` A click on a row shows its sentences, on a cell those where the system ${kinds.value === "precision" ? "has a wrong edit" : "missed one"}.` : "");
+    ` A click on a row shows its sentences, on a cell those where the system ${kinds.value === "precision" ? "has a wrong edit" : "missed one"}.`;
 }
 
-function showSentences(type, system) {
+function showSentences(kind, system) {
   $("filters").reset();
-  $("type").value = type;
+  $("kind").value = kind;
   if (system !== undefined) {
     $("system-a").value = system;
     $("verdict-a").value = String(kinds.value === "precision" ? WRONG : MISSED);
@@ -146,7 +144,7 @@ function startKinds() {
   $("kinds-find").addEventListener("input", drawKinds);
   $("kinds-table").addEventListener("click", event => {
     const cell = event.target.closest("td.go");
-    if (cell) showSentences(cell.dataset.type, cell.dataset.system);
+    if (cell) showSentences(cell.dataset.kind, cell.dataset.system);
   });
   drawKinds();
 }

@@ -11,6 +11,7 @@ function row(place) {
   let beside = "";
   if (order === "cost") beside = points(ORDERS.cost(index));
   else if (order === "disagree") beside = (100 * ORDERS.disagree(index)).toFixed(0) + "%";
+  else if (order === "hard") beside = ORDERS.hard(index) + SIGNS[MISSED];
   else if (system !== "") beside = tally(editsOf(Number(system), index));
   item.append(make("span", { class: "number" }, String(called(index))), make("span", { class: "counts" }, beside),
     make("span", { class: "text", dir: "auto" }, ...difficultyText(index)));
@@ -106,10 +107,11 @@ function startList() {
   fill($("verdict-a"), [["", "any verdict"], ...verdicts]);
   fill($("system-b"), [["", "no other system"], ...SYSTEMS.map((name, place) => [place, name])]);
   fill($("verdict-b"), [["not", "is not right"], ...verdicts]);
-  fill($("type"), [["", "any type"]]);
-  for (const grouping of DATA.kinds.filter(item => LINKED[item.name])) {
-    const names = grouping.groups.map(group => group[0]).sort();
-    $("type").append(make("optgroup", { label: grouping.title }, ...names.map(name => make("option", { value: LINKED[grouping.name] + name }, name))));
+  fill($("kind"), [["", "any kind"]]);
+  for (const { name, title, groups } of DATA.kinds) {
+    const names = groups.map(group => group[0]), isRange = !["t:", "c:", "o:"].includes(LINKED[name]);
+    $("kind").append(make("optgroup", { label: title }, ...(isRange ? names : names.sort()).map(group =>
+      make("option", { value: LINKED[name] + group }, isRange ? `${title}: ${group}` : group))));
   }
   $("filters").addEventListener("input", () => applyFilters());
   $("filters").addEventListener("submit", event => event.preventDefault());

@@ -29,12 +29,14 @@ function drawMap() {
   const shown = new Set(listed);
   const corner = index => [1 + index % squares.across * squares.size, 1 + Math.floor(index / squares.across) * squares.size];
   pen.scale(scale, scale);
+  pen.strokeStyle = empty;
   for (let index = 0; index < N; index++) {
-    pen.globalAlpha = shown.has(index) ? 1 : 0.15;
-    pen.fillStyle = hardness[index] === null ? empty : reds[Math.round(10 * hardness[index])];
-    pen.fillRect(...corner(index), squares.size - gap, squares.size - gap);
+    const isShown = shown.has(index), [left, top] = corner(index), side = squares.size - gap;
+    const inset = isShown ? 0 : 0.35 * side;  // what is filtered out is a dot: faded red would be taken for an easy sentence
+    pen.fillStyle = !isShown || hardness[index] === null ? empty : reds[Math.round(10 * hardness[index])];
+    pen.fillRect(left + inset, top + inset, side - 2 * inset, side - 2 * inset);
+    if (isShown && hardness[index] !== null && hardness[index] < 0.15) pen.strokeRect(left + 0.5, top + 0.5, side - 1, side - 1);  // else as pale as the page
   }
-  pen.globalAlpha = 1;
   pen.strokeStyle = ink;
   pen.lineWidth = 2;
   pen.strokeRect(...corner(current), squares.size - gap, squares.size - gap);

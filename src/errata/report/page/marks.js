@@ -50,7 +50,7 @@ function marked(words, edit, isAside) {
   const sign = make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[verdict]);
   const title = `${CLASSES[verdict]}: ${before || "∅"} → ${correction || "∅"}` + (DATA.types[type] ? ` (${DATA.types[type]})` : "");
   if (verdict === MISSED) {
-    return make("span", { class: "missed", title }, sign, said, isAside ? "" : before + " ",
+    return make("span", { class: "missed", title }, sign, said, isAside || !before ? "" : before + " ",
       make("small", {}, isAside && before ? before + " " : "", arrow(), " " + (correction || "∅")));
   }
   return make("ins", { class: CLASSES[verdict], title }, sign, said, before ? make("del", {}, before) : "",

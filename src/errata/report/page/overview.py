@@ -209,12 +209,15 @@ def _have(names: Sequence[str]) -> str:
 
 
 def _matrix(review: Review, item: MeasureComparison, order: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the differences of pairs, better systems first; empty below the diagonal."""
+    """Return how far each system is behind every better one, the best first; empty above the diagonal.
+
+    The columns of the best come first, so that a narrow window, which shows only those, has a number in every row.
+    """
     known: dict[frozenset[str], PairTest] = {frozenset((pair.first, pair.second)): pair for pair in item.pairs}
     comparison = review.comparison
 
     def cell(row: int, column: int) -> dict[str, Any] | None:
-        if column <= row:
+        if column >= row:
             return None
         pair = known.get(frozenset((order[row], order[column])))
         if pair is None:
@@ -231,7 +234,7 @@ def _matrix(review: Review, item: MeasureComparison, order: Sequence[str]) -> li
 
     places = range(len(order))
     return [
-        {"system": printable(order[row]), "cells": [cell(row, column) for column in places[1:]]} for row in places[:-1]
+        {"system": printable(order[row]), "cells": [cell(row, column) for column in places[:-1]]} for row in places[1:]
     ]
 
 

@@ -2,7 +2,7 @@
 const MOST_NAMES = 15;
 
 function line(name, about, content) {
-  return [make("dt", {}, name, ...[about].flat().filter(Boolean).map(part => make("small", {}, part))), make("dd", { dir: "auto" }, ...content)];
+  return [make("dt", {}, ...[name].flat(), ...[about].flat().filter(Boolean).map(part => make("small", {}, part))), make("dd", { dir: "auto" }, ...content)];
 }
 
 function tally(edits) {
@@ -34,13 +34,18 @@ function alike(index) {
   return [...groups.values()];
 }
 
+// What is said of a table stays outside the box it scrolls in, where it would be cut.
+function wideTable(label, about, head, body) {
+  return [make("p", { class: "note" }, about), make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": label },
+    make("table", {}, make("caption", { class: "hidden-text" }, about), make("thead", {}, head), make("tbody", {}, ...body)))];
+}
+
 function scoreTable(index) {
   const head = make("tr", {}, make("th", { scope: "col" }, "system"),
     ...MEASURES.map(measure => make("th", { scope: "col" }, ...broken(measure.title), make("br"), make("small", {}, measure.label))));
   const body = systemOrder(index).map(system => make("tr", {}, make("th", { scope: "row", title: SYSTEMS[system] }, brief(SYSTEMS[system])),
     ...MEASURES.map((_, measure) => make("td", {}, percent(DATA.scores[measure][system][index])))));
-  return make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Scores of this sentence" },
-    make("table", {}, make("caption", {}, "Scores of this sentence alone, in percent"), make("thead", {}, head), make("tbody", {}, ...body)));
+  return wideTable("Scores of this sentence", "Scores of this sentence alone, in percent", head, body);
 }
 
 function asText(index) {
@@ -62,13 +67,19 @@ function button(text, act) {
 
 // Of very many only some; the table of scores has them all.
 function listedNames(members) {
-  const names = members.slice(0, MOST_NAMES).map(system => brief(SYSTEMS[system]));
-  return names.join(", ") + (members.length > MOST_NAMES ? ` and ${members.length - MOST_NAMES} others` : "");
+  const names = members.slice(0, MOST_NAMES), more = members.length - MOST_NAMES;
+  return [...names.flatMap((system, place) => [make("span", { class: "whole", title: SYSTEMS[system] }, brief(SYSTEMS[system], BESIDE) + (place + 1 < names.length ? "," : "")), " "]),
+    more > 0 ? `and ${more} others` : ""];
 }
 
-// What the systems made of a sentence, the best first.
+// The systems that the filters name: what they did is what is looked for.
+const asked = () => ["system-a", "system-b"].map(id => $(id).value).filter(Boolean).map(Number);
+
+// What the systems made of a sentence, those that are asked for first, then the best.
 function systemLines(index) {
-  return alike(index).flatMap(members => {
+  const first = asked(), groups = alike(index).map(members => [...first.filter(system => members.includes(system)), ...members.filter(system => !first.includes(system))]);
+  const place = members => first.includes(members[0]) ? first.indexOf(members[0]) : first.length;
+  return groups.sort((a, b) => place(a) - place(b)).flatMap(members => {
     const edits = editsOf(members[0], index), score = percent(DATA.scores[state.measure][members[0]][index]);
     const against = DATA.gold[index].length > 1 ? `against ${calledJudge(DATA.gold[index][layerOf(members[0], index)][0])}` : "";
     const about = [[`${MEASURES[state.measure].title} ${score}`, tally(edits)].filter(Boolean).join(" · "), against];
@@ -88,14 +99,20 @@ function drawSentence() {
   const copied = button("Copy as text", made => copy(asText(index), made));
   copied.id = "copy";
   const name = DATA.names.length && DATA.names[index] ? ` (${DATA.names[index]})` : "";
+  const focused = [...box.querySelectorAll(".bar button")].indexOf(document.activeElement);
   box.replaceChildren(make("h3", {}, `Sentence ${called(index)}${name}`),
     make("div", { class: "bar" }, button("← Previous", () => step(-1)), button("Next →", () => step(1)), explain,
       copied,
       button("Copy link", made => copy(location.href.split("#")[0] + "#s" + called(index), made))),
     make("div", { id: "explanation" }), make("dl", { class: "texts" }, ...line("source", "", [DATA.sources[index]]), ...goldLines(index).flat(), ...systemLines(index)),
-    scoreTable(index));
+    ...scoreTable(index));
+  // Whoever pressed Next by a key presses it again.
+  if (focused >= 0) box.querySelectorAll(".bar button")[focused].focus({ preventScroll: true });
   fadeTables();
 }
+
+// Options are not broken after their dashes.
+const commandWords = index => `${DATA.command} --sentence ${called(index)}`.split(" ").flatMap((word, place) => [place ? " " : "", make("span", { class: "whole" }, word)]);
 
 const whom = label => label === null ? "all" : /^[0-9]+$/.test(label) ? calledJudge(label) : label;
 
@@ -123,14 +140,13 @@ async function explainSentence(toggle) {
     make("td", {}, whom(against[system])), ...shown.map(place => make("td", {}, own[system][place])),
     make("td", {}, percent(DATA.scores[number][system][index])), make("td", {}, points(cost[number][system][index]))));
   const caption = `${measure.title}: the counts of this sentence. Cost: how many points better the score of all sentences would be without it.`;
-  const parts = [make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Counts" },
-    make("table", {}, make("caption", {}, caption), make("thead", {}, head), make("tbody", {}, ...body)))];
+  const parts = wideTable("Counts", caption, head, body), nTables = parts.length;
   for (const system of systemOrder(index)) {
     const text = told.texts[`${system}:${number}:${index}`];
     if (text) parts.push(make("details", {}, make("summary", {}, `How the counts of ${SYSTEMS[system]} come about`), make("pre", { tabindex: "0" }, text)));
   }
-  if (parts.length > 1) parts.push(make("details", {}, make("summary", {}, "What the words mean"), make("pre", { tabindex: "0" }, told.words[number])));
-  if (DATA.command) parts.push(make("p", { class: "note" }, "Everything about this sentence: ", make("code", {}, `${DATA.command} --sentence ${called(index)}`)));
+  if (parts.length > nTables) parts.push(make("details", {}, make("summary", {}, "What the words mean"), make("pre", { tabindex: "0" }, told.words[number])));
+  if (DATA.command) parts.push(make("p", { class: "note" }, "Everything about this sentence: ", make("code", {}, ...commandWords(index))));
   $("explanation").replaceChildren(...parts);
   fadeTables();
 }
