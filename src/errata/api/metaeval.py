@@ -100,8 +100,11 @@ def metaevaluate(
     people = part.judge(runs, (plan or Resampling()).seed, progress)
     job = _Job(part, aggregate, score_digits, ties, plan, workers, progress)
     measured = [*job.measure(), *job.take_scores(given)]
-    if any(item.sentences is not None for item in measured):
+    has_sentences = any(item.sentences is not None for item in measured)
+    if has_sentences:
         part.tell_unknown_base()
+    if by_rank or ties != TIES[0]:
+        part.tell_no_sentences(has_scores=has_sentences)
     if not measured:
         raise InputError("no measure fits this input; name one to see why, or give scores")
     return job.conclude(people, measured, window, by_rank)

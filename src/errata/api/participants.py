@@ -95,6 +95,10 @@ class Participants:
             raise InputError("judges can only be selected from rankings, but these are finished scores of systems")
         if not isinstance(human, str):
             raise InputError("two tables of human scores are given; if human is a table, judgements must be rankings")
+        if human != METHODS[0]:
+            raise InputError(
+                f"human is {human!r}, but these are finished scores of systems; only rankings can become others"
+            )
         self.table, self.method = _ready_scores(judgements, column)
 
     @property
@@ -124,7 +128,7 @@ class Participants:
                 raise InputError(f"the system {name!r} was chosen, but it {what}, or leave it out")
         self.systems = sorted((judged & have if wanted is None else set(wanted)) - set(without))
         if wanted is None:
-            self._name_others(judged - have - set(without), have - judged - set(without))
+            self._name_others(judged - have - set(without), have - judged - set(without), has_scores=bool(scores))
         if len(self.systems) < LEAST_SYSTEMS <= len(judged & have):
             raise InputError(
                 f"{plural(len(self.systems), 'system')} chosen ({', '.join(self.systems) or 'none'}), but a "
@@ -137,11 +141,12 @@ class Participants:
                 f"{', '.join(sorted(have))}. Names must be the same: NAME=PATH names an output"
             )
 
-    def _name_others(self, judged: set[str], given: set[str]) -> None:
+    def _name_others(self, judged: set[str], given: set[str], has_scores: bool) -> None:
         """Say which systems do not take part."""
         if judged:
             names = ", ".join(sorted(judged))
-            message = f"judged, but without output: {names}; only the others are compared with people"
+            what = " or ".join(["output"] * bool(self.outputs) + ["scores"] * has_scores)
+            message = f"judged, but without {what}: {names}; only the others are compared with people"
             self.findings.append(Finding("not-given", message, count=len(judged)))
         if given:
             names = ", ".join(sorted(given))
@@ -257,6 +262,14 @@ class Participants:
         if self.rankings is not None and self.base is None:
             error = self._no_base("there are no outputs to decide it by, so the sentence level is omitted")
             self.findings.append(Finding("no-sentence-level", error.what, hint=error.remedy))
+
+    def tell_no_sentences(self, has_scores: bool) -> None:
+        """Warn that what was asked of the sentence level has no effect, where there is none."""
+        if self.rankings is not None and has_scores:
+            return
+        lacking = "the judgements are scores of systems" if self.rankings is None else "no measure scores sentences"
+        message = f"{lacking}, so there is no sentence level: ties and pairs of ranks do not matter"
+        self.findings.append(Finding("no-sentence-level", message))
 
     def preferences(self) -> list[Preference] | None:
         """Return what judges preferred to what, where the sentences they judged are known."""
