@@ -352,12 +352,12 @@ class _Job:
         if self.aggregate == "ew":
             n = len(self.part.systems)
             wins = judged.win_tables(item.sentences).sum(axis=0, dtype=float).reshape(n, n)
-            found = judged.expected_wins(wins)
+            found = judged.exact_expected_wins(wins.tolist())
             self._tell_undecided(item.title, judged.undecided_pairs(wins))
         else:
-            found = judged.rate_sentences(item.sentences)
+            found = judged.rate_sentences(item.sentences).tolist()
         item.better = "higher"  # who wins more often is better, whatever the scores say
-        return [float(value) for value in found]
+        return found
 
     def _tell_undecided(self, title: str, pairs: Sequence[tuple[int, int]]) -> None:
         if pairs:

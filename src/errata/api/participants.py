@@ -340,7 +340,7 @@ def _rate(tally: "object", method: str, runs: int, seed: int, progress: Progress
     assert isinstance(tally, judged.Tally)
     n = len(tally.systems)
     if method == "ew":
-        scores = judged.expected_wins(np.array(tally.wins, dtype=float).reshape(n, n)).tolist()
+        scores = judged.exact_expected_wins([tally.wins[n * row : n * row + n] for row in range(n)])
         samples = judged.sample_expected_wins(tally, _RANKINGS, seed)
     else:
         samples = judged.sample_trueskill(tally, runs, seed, progress)
