@@ -322,6 +322,14 @@ def test_sentence_scores_without_outputs_need_the_number_of_the_first_sentence()
     assert metaevaluate(later, scores={"x": scores}, first=0)["x"].sentence_level is not None
 
 
+def test_a_ranked_system_without_a_score_is_not_called_unjudged() -> None:
+    """Where rankings come with a table of scores, either may lack a system."""
+    table = {name: float(place) for place, name in enumerate(NAMES) if name != "good"}
+    found = evaluate(human=table)
+    assert "given, but without a human score: good; left out" in found.warnings
+    assert "good" not in found.systems
+
+
 def test_a_constant_measure_has_no_correlation() -> None:
     """nan and a warning, never 0."""
     with pytest.warns(errata.ErrataWarning, match="flat gives every system the same score"):

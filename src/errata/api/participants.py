@@ -124,7 +124,7 @@ class Participants:
         judged = set(self.judged)
         for name in wanted or ():
             if name not in judged or name not in have:
-                what = "has no output or scores; give them" if name in judged else "was not judged; choose others"
+                what = "has no output or scores; give them" if name in judged else "has no human score; choose others"
                 raise InputError(f"the system {name!r} was chosen, but it {what}, or leave it out")
         self.systems = sorted((judged & have if wanted is None else set(wanted)) - set(without))
         if wanted is None:
@@ -148,9 +148,11 @@ class Participants:
             what = " or ".join(["output"] * bool(self.outputs) + ["scores"] * has_scores)
             message = f"judged, but without {what}: {names}; only the others are compared with people"
             self.findings.append(Finding("not-given", message, count=len(judged)))
-        if given:
-            names = ", ".join(sorted(given))
-            self.findings.append(Finding("not-judged", f"given, but not judged: {names}; left out", count=len(given)))
+        ranked = set(self.rankings.systems) & given if self.rankings else set()  # but the table has no score of them
+        for lacking, left in (("not judged", given - ranked), ("without a human score", ranked)):
+            if left:
+                message = f"given, but {lacking}: {', '.join(sorted(left))}; left out"
+                self.findings.append(Finding("not-judged", message, count=len(left)))
 
     def take_sentences(self, first: int | str, only: Sequence[int] | None) -> None:
         """Find out which sentence each judgement is about, and which sentences take part."""
