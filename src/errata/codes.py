@@ -552,8 +552,8 @@ _SCORING = {
     ),
     "no-sentence-level": Code(
         WARNING,
-        "which sentences were judged is unknown: there are no outputs to tell what the first is called",
-        "say whether it is 0 or 1, or give the outputs",
+        "single sentences were not judged or not scored, or no outputs tell what the first is called in judgements",
+        "give rankings and outputs, or say whether the first sentence is 0 or 1",
     ),
     "no-correlation": Code(
         WARNING, "a measure gives all systems the same score", "choose another measure or other systems"

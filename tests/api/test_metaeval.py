@@ -322,12 +322,46 @@ def test_sentence_scores_without_outputs_need_the_number_of_the_first_sentence()
     assert metaevaluate(later, scores={"x": scores}, first=0)["x"].sentence_level is not None
 
 
+def test_a_ranked_system_without_a_score_is_not_called_unjudged() -> None:
+    """Where rankings come with a table of scores, either may lack a system."""
+    table = {name: float(place) for place, name in enumerate(NAMES) if name != "good"}
+    found = evaluate(human=table)
+    assert "given, but without a human score: good; left out" in found.warnings
+    assert "good" not in found.systems
+
+
 def test_a_constant_measure_has_no_correlation() -> None:
     """nan and a warning, never 0."""
     with pytest.warns(errata.ErrataWarning, match="flat gives every system the same score"):
         found = metaevaluate({"A": 1.0, "B": 2.0, "C": 3.0}, scores={"flat": {"A": 1, "B": 1, "C": 1}})
     assert math.isnan(found["flat"].system_level.pearson)
     assert math.isnan(found["flat"].system_level.kendall)
+
+
+@pytest.mark.parametrize("asked", [{"by_rank": True}, {"ties": "half"}])
+def test_what_is_asked_of_the_sentence_level_in_vain_is_said(asked: dict[str, Any]) -> None:
+    """Where people scored systems, or the measure did: otherwise the user would look for it in the result."""
+    scores = {"mine": dict.fromkeys(NAMES, 1.0) | {"good": 2.0}}
+    with pytest.warns(errata.ErrataWarning, match=r"^the judgements are scores of systems, so there is no sentence"):
+        found = metaevaluate({name: float(place) for place, name in enumerate(NAMES)}, scores=scores, **asked)
+    assert found["mine"].sentence_level is None
+    with pytest.warns(errata.ErrataWarning, match=r"^no measure scores sentences, so there is no sentence level"):
+        metaevaluate(judged(), scores=scores, **asked)
+
+
+def test_a_table_is_not_rated_again() -> None:
+    """Only rankings become TrueSkill: the table's own numbers under that name would be taken for it."""
+    table = {name: float(place) for place, name in enumerate(NAMES)}
+    with pytest.raises(InputError, match="human is 'trueskill', but these are finished scores of systems"):
+        metaevaluate(table, scores={"mine": table}, human="trueskill")
+
+
+def test_systems_whose_scores_lack_some_are_named_as_such() -> None:
+    """With outputs of all systems, "without output" would be wrong."""
+    some = dict(zip(NAMES[:3], (1.0, 2.0, 3.0), strict=True))
+    found = evaluate(scores={"mine": some})
+    assert any(said.startswith("judged, but without output or scores: ") for said in found.warnings)
+    assert found.systems == tuple(sorted(NAMES[:3]))
 
 
 def test_those_who_do_not_take_part_are_named() -> None:

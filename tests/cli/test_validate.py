@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.check.files import GOLD, PLAIN, block
-from tests.support import m2_edit, run, write_file
+from tests.support import EXAMPLES, m2_edit, run, write_file
 
 import errata
 
@@ -146,3 +146,18 @@ def test_wrong_use(arguments: list[str], message: str) -> None:
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
     assert sorted(os.listdir()) == before  # noqa: PTH208  # names only
+
+
+def test_named_outputs_are_those_of_the_judged_systems() -> None:
+    """NAME=PATH as for `metaeval`: under the right names the files belong together, under swapped ones they do not."""
+    corpus = [str(EXAMPLES / name) for name in ("judgements.xml", "gold.m2")]
+    names = ("bold", "cautious", "good", "unchanged")
+    for name in names:
+        Path(f"{name}-2.txt").write_bytes((EXAMPLES / f"{name}.txt").read_bytes())
+    ran = run("validate", *corpus, *(f"{name}={name}-2.txt" for name in names))
+    assert (ran.status, ran.err) == (0, "")
+    swapped = ["bold=good-2.txt", "good=bold-2.txt", "cautious=cautious-2.txt", "unchanged=unchanged-2.txt"]
+    ran = run("validate", *corpus, *swapped)
+    assert ran.status == 1
+    assert "other-outputs" in ran.out
+    assert run("validate", *corpus, "bold=").err == "errata: error: 'bold=' names no file; write NAME=PATH\n"

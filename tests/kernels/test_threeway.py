@@ -52,6 +52,30 @@ def test_small_tables_change_nothing(monkeypatch: pytest.MonkeyPatch, capacity: 
     assert [align(*triple) for triple in triples] == columns
 
 
+def mixed_triples(draw: st.DrawFn) -> tuple[list[int], list[int]]:
+    """Ids and spans of two sources with their outputs, each met again and again with other references."""
+    words = st.lists(st.integers(0, 3), max_size=7)
+    ids: list[int] = []
+    texts = []
+    for text in draw(st.lists(words, min_size=8, max_size=8)):
+        texts.append((len(ids), len(ids) + len(text)))
+        ids += text
+    pairs = [texts[:2], texts[2:4]]
+    chosen = draw(st.lists(st.tuples(st.sampled_from(pairs), st.sampled_from(texts)), min_size=2, max_size=12))
+    return ids, [place for pair, reference in chosen for span in (*pair, reference) for place in span]
+
+
+@given(st.composite(mixed_triples)())
+@settings(max_examples=200, deadline=None)
+def test_triples_before_do_not_matter(drawn: tuple[list[int], list[int]]) -> None:
+    """What is kept of the triple before, the distances of source and output, is that of this one."""
+    ids, spans = array("i", drawn[0]), array("i", drawn[1])
+    alone = array("i")
+    for at in range(0, len(spans), 6):
+        alone += count_triples(ids, spans[at : at + 6])
+    assert count_triples(ids, spans) == alone
+
+
 def test_counts_of_the_longest_alignments_fit() -> None:
     """Texts of as many words as a cube may take: all kept, all inserted, and all replaced twice."""
     n = cube.MAX_COLUMNS // 3

@@ -5,12 +5,15 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.support import sample, shared
 
 import errata
 from errata import Judgements, RankedGroup, Ranking
 from errata.stats.judged import (
     Tally,
+    exact_expected_wins,
     expected_wins,
     find_clusters,
     judge_agreement,
@@ -140,3 +143,32 @@ def test_sentence_scores_are_aggregated_the_human_way() -> None:
     skills = rate_sentences(scores)
     assert skills[0] > skills[2] > skills[1]
     assert rate_sentences(scores, [2, 0, 1]).tolist() != skills.tolist()
+
+
+def tables(n: int) -> st.SearchStrategy[list[list[int]]]:
+    """Tables of who beat whom how often."""
+    return st.lists(st.lists(st.integers(0, 5), min_size=n, max_size=n), min_size=n, max_size=n)
+
+
+@given(st.integers(2, 6).flatmap(tables))
+def test_exact_expected_wins_are_those_of_many_tables(wins: list[list[int]]) -> None:
+    """But for the last digit, also where pairs were never decided."""
+    for place in range(len(wins)):
+        wins[place][place] = 0
+    assert exact_expected_wins(wins) == pytest.approx(expected_wins(np.array(wins, dtype=float)).tolist(), nan_ok=True)
+
+
+def test_systems_that_won_equally_often_tie() -> None:
+    """Half of all here; sums of rounded shares differ in the last digit, and a correlation would be made of that."""
+    wins = [[0, 2, 1, 1], [1, 0, 1, 1], [1, 0, 0, 1], [2, 5, 0, 0]]
+    assert exact_expected_wins(wins) == [0.5] * 4
+    names = "ABCD"
+    items = [
+        ranking("x", {names[i]: 1, names[j]: 2})
+        for i, row in enumerate(wins)
+        for j, times in enumerate(row)
+        for _ in range(times)
+    ]
+    with pytest.warns(errata.ErrataWarning, match="no correlation"):
+        found = errata.metaevaluate(Judgements(tuple(items)), scores={"x": dict(zip(names, range(4), strict=True))})
+    assert math.isnan(found["x"].system_level.pearson)

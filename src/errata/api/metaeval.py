@@ -100,8 +100,11 @@ def metaevaluate(
     people = part.judge(runs, (plan or Resampling()).seed, progress)
     job = _Job(part, aggregate, score_digits, ties, plan, workers, progress)
     measured = [*job.measure(), *job.take_scores(given)]
-    if any(item.sentences is not None for item in measured):
+    has_sentences = any(item.sentences is not None for item in measured)
+    if has_sentences:
         part.tell_unknown_base()
+    if by_rank or ties != TIES[0]:
+        part.tell_no_sentences(has_scores=has_sentences)
     if not measured:
         raise InputError("no measure fits this input; name one to see why, or give scores")
     return job.conclude(people, measured, window, by_rank)
@@ -349,12 +352,12 @@ class _Job:
         if self.aggregate == "ew":
             n = len(self.part.systems)
             wins = judged.win_tables(item.sentences).sum(axis=0, dtype=float).reshape(n, n)
-            found = judged.expected_wins(wins)
+            found = judged.exact_expected_wins(wins.tolist())
             self._tell_undecided(item.title, judged.undecided_pairs(wins))
         else:
-            found = judged.rate_sentences(item.sentences)
+            found = judged.rate_sentences(item.sentences).tolist()
         item.better = "higher"  # who wins more often is better, whatever the scores say
-        return [float(value) for value in found]
+        return found
 
     def _tell_undecided(self, title: str, pairs: Sequence[tuple[int, int]]) -> None:
         if pairs:

@@ -95,6 +95,10 @@ class Participants:
             raise InputError("judges can only be selected from rankings, but these are finished scores of systems")
         if not isinstance(human, str):
             raise InputError("two tables of human scores are given; if human is a table, judgements must be rankings")
+        if human != METHODS[0]:
+            raise InputError(
+                f"human is {human!r}, but these are finished scores of systems; only rankings can become others"
+            )
         self.table, self.method = _ready_scores(judgements, column)
 
     @property
@@ -120,11 +124,11 @@ class Participants:
         judged = set(self.judged)
         for name in wanted or ():
             if name not in judged or name not in have:
-                what = "has no output or scores; give them" if name in judged else "was not judged; choose others"
+                what = "has no output or scores; give them" if name in judged else "has no human score; choose others"
                 raise InputError(f"the system {name!r} was chosen, but it {what}, or leave it out")
         self.systems = sorted((judged & have if wanted is None else set(wanted)) - set(without))
         if wanted is None:
-            self._name_others(judged - have - set(without), have - judged - set(without))
+            self._name_others(judged - have - set(without), have - judged - set(without), has_scores=bool(scores))
         if len(self.systems) < LEAST_SYSTEMS <= len(judged & have):
             raise InputError(
                 f"{plural(len(self.systems), 'system')} chosen ({', '.join(self.systems) or 'none'}), but a "
@@ -137,15 +141,18 @@ class Participants:
                 f"{', '.join(sorted(have))}. Names must be the same: NAME=PATH names an output"
             )
 
-    def _name_others(self, judged: set[str], given: set[str]) -> None:
+    def _name_others(self, judged: set[str], given: set[str], has_scores: bool) -> None:
         """Say which systems do not take part."""
         if judged:
             names = ", ".join(sorted(judged))
-            message = f"judged, but without output: {names}; only the others are compared with people"
+            what = " or ".join(["output"] * bool(self.outputs) + ["scores"] * has_scores)
+            message = f"judged, but without {what}: {names}; only the others are compared with people"
             self.findings.append(Finding("not-given", message, count=len(judged)))
-        if given:
-            names = ", ".join(sorted(given))
-            self.findings.append(Finding("not-judged", f"given, but not judged: {names}; left out", count=len(given)))
+        ranked = set(self.rankings.systems) & given if self.rankings else set()  # but the table has no score of them
+        for lacking, left in (("not judged", given - ranked), ("without a human score", ranked)):
+            if left:
+                message = f"given, but {lacking}: {', '.join(sorted(left))}; left out"
+                self.findings.append(Finding("not-judged", message, count=len(left)))
 
     def take_sentences(self, first: int | str, only: Sequence[int] | None) -> None:
         """Find out which sentence each judgement is about, and which sentences take part."""
@@ -258,6 +265,14 @@ class Participants:
             error = self._no_base("there are no outputs to decide it by, so the sentence level is omitted")
             self.findings.append(Finding("no-sentence-level", error.what, hint=error.remedy))
 
+    def tell_no_sentences(self, has_scores: bool) -> None:
+        """Warn that what was asked of the sentence level has no effect, where there is none."""
+        if self.rankings is not None and has_scores:
+            return
+        lacking = "the judgements are scores of systems" if self.rankings is None else "no measure scores sentences"
+        message = f"{lacking}, so there is no sentence level: ties and pairs of ranks do not matter"
+        self.findings.append(Finding("no-sentence-level", message))
+
     def preferences(self) -> list[Preference] | None:
         """Return what judges preferred to what, where the sentences they judged are known."""
         if self.rankings is None:
@@ -327,7 +342,7 @@ def _rate(tally: "object", method: str, runs: int, seed: int, progress: Progress
     assert isinstance(tally, judged.Tally)
     n = len(tally.systems)
     if method == "ew":
-        scores = judged.expected_wins(np.array(tally.wins, dtype=float).reshape(n, n)).tolist()
+        scores = judged.exact_expected_wins([tally.wins[n * row : n * row + n] for row in range(n)])
         samples = judged.sample_expected_wins(tally, _RANKINGS, seed)
     else:
         samples = judged.sample_trueskill(tally, runs, seed, progress)

@@ -36,12 +36,14 @@ def examine(
     apart: bool = False,
     offset_unit: str = AUTO,
     columns: Mapping[str, str] | None = None,
+    names: Mapping[str, str] | None = None,
 ) -> tuple[list[File], list[Examined]]:
     """Read files, find out what each is for, and examine them by themselves and, unless `apart`, together.
 
     Without `gold`, the first annotated file is the gold, unless `references` stand for it; whatever else is annotated
     is an output. Plain texts are outputs where there is something to compare them with. Files that are looked at
-    `apart` are gold, or plain text, each for itself.
+    `apart` are gold, or plain text, each for itself. `names` has the systems whose files are called something else, by
+    path: judgements are about systems.
     """
     named = [(path, role) for path, role in ((gold, GOLD), (source, SOURCE)) if path is not None]
     named += [(path, REFERENCE) for path in references]
@@ -58,6 +60,7 @@ def examine(
     for path, role in [*named, *((path, TEXT) for path in files)]:
         is_output = role == TEXT and has_gold and not apart
         file = open_file(path, role, texts, offset_unit, columns, is_output=is_output)
+        file.system = (names or {}).get(path, "")
         opened.append(file)
         if file.role == TEXT and file.format not in {"", "text"} and not file.holds_texts:
             file.role = OUTPUT if is_output else GOLD

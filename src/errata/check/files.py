@@ -53,6 +53,8 @@ class File:
     """What people said of outputs."""
     n_scores: int | None = None
     """How many rows a table of scores of systems has."""
+    system: str = ""
+    """What judgements call the system, unless it is what the file is called."""
 
     @property
     def name(self) -> str:

@@ -46,9 +46,9 @@ def examine_together(files: Sequence[File]) -> None:
 
 
 def _look_at_judgements(file: File, outputs: Sequence[File]) -> None:
-    """Report rankings of other texts than the outputs, which are known by the names of their files."""
+    """Report rankings of other texts than the outputs, which are known by name, or else by that of their file."""
     assert file.judgements is not None
-    texts = {Path(unpacked_name(output.path)).stem: output.sources or () for output in outputs}
+    texts = {output.system or Path(unpacked_name(output.path)).stem: output.sources or () for output in outputs}
     known = {name: lines for name, lines in texts.items() if name in file.judgements.systems}
     lengths = {len(lines) for lines in known.values()}
     if len(lengths) != 1:

@@ -167,13 +167,20 @@ def _read_files(options: "Namespace", works_on: set[str]) -> tuple[Corpus, dict[
     )
 
 
+def split_name(argument: str) -> tuple[str, str]:
+    """Return the name and the path of NAME=PATH; the name is empty where only a path is given."""
+    name, equals, path = argument.partition("=")
+    if not equals or not name or "/" in name or os.path.exists(argument):  # noqa: PTH110  # never raises
+        return "", argument
+    return name, path
+
+
 def name_systems(arguments: Sequence[str], noun: str = "systems") -> dict[str, str]:
     """Return the path of each, its name given as NAME=PATH or taken from the file's; no name twice."""
     systems: dict[str, str] = {}
     for argument in arguments:
-        name, equals, path = argument.partition("=")
-        if not equals or not name or "/" in name or os.path.exists(argument):  # noqa: PTH110  # never raises
-            name, path = system_name(argument), argument
+        name, path = split_name(argument)
+        name = name or system_name(path)
         if not name.isprintable():
             raise InputError(f"the name {name!r} cannot be printed; give another: NAME=PATH")
         if not path:

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 
 from errata.check.examination import examine
-from errata.cli.inputs import check_columns, check_standard_input, parse_columns
+from errata.cli.inputs import check_columns, check_standard_input, parse_columns, split_name
 from errata.cli.options import add_shared, command_parser
 from errata.cli.terminal import has_colour
 from errata.errors import InputError
@@ -28,7 +28,12 @@ Every finding has a severity (error, warning, info), a code, a place and a remed
 def _parser() -> ArgumentParser:
     parser = command_parser("validate", "FILE [FILE …]", _DESCRIPTION)
     add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help="any files, or folders of documents (HOO). '-' is standard input")
+    add(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="any files, or folders of documents (HOO). '-' is standard input, NAME=PATH names a judged system",
+    )
     add("--gold", metavar="FILE", help="the gold (default: the first annotated file)")
     add_shared(parser, "--source", "source sentences; of documents, their texts")
     add_shared(parser, "--reference", "corrected sentences (repeat for more)")
@@ -58,17 +63,22 @@ def run(arguments: list[str]) -> int:
         raise InputError("no files to check; write: errata validate FILE …")
     if options.nfc and not options.fix:
         raise InputError("--nfc only applies to repaired copies; add --fix")
-    check_standard_input([*named, *options.files])
+    systems = [split_name(argument) for argument in options.files]
+    files = [path for _, path in systems]
+    if not all(files):
+        raise InputError(f"{options.files[files.index('')]!r} names no file; write NAME=PATH")
+    check_standard_input([*named, *files])
     columns = parse_columns(options.columns)
-    check_columns(columns, [InputFile(path) for path in (options.gold, *options.files) if path not in {None, STDIN}])
+    check_columns(columns, [InputFile(path) for path in (options.gold, *files) if path not in {None, STDIN}])
     opened, examined = examine(
-        options.files,
+        files,
         gold=options.gold,
         source=options.source,
         references=options.reference,
         apart=options.apart,
         offset_unit=options.offset_unit,
         columns=columns,
+        names={path: name for name, path in systems if name},
     )
     repairs = []
     if options.fix:

@@ -5,6 +5,7 @@ cdef class Search:
     cdef long long[::1] cells
     cdef long long s0, n, h0, m, r0, o
     cdef long long capacity, mask, n_cells
+    cdef bint is_known
     cdef long long sh_cost, sr_cost, hr_cost, cost
     cdef long long tp, tn, fp, fn, fpn
 

@@ -30,7 +30,8 @@ class Search:
     """Searches one triple after the other; their ids stand in one buffer.
 
     The triple at hand has `n` tokens of the source from `s0` on, `m` of the output from `h0`, `o` of the reference from
-    `r0`. `table` has the distances of all pairs of suffixes: SH, then SR, then HR.
+    `r0`. `table` has the distances of all pairs of suffixes: SH, then SR, then HR. The first is kept while source and
+    output are the same (`is_known`): the references of a sentence come one after the other.
 
     `cells` holds two numbers for each opened cell, in the order of opening: its coordinates in one integer, and the
     least cost at which it was reached. `slots` is a hash table of cells (-1: empty). Open cells wait in buckets, by how
@@ -48,13 +49,19 @@ class Search:
         self.slots = array("i", b"\xff\xff\xff\xff" * (2 * capacity))
         self.mask = 2 * capacity - 1
         self.n_cells = 0
+        self.s0 = self.n = self.h0 = self.m = -1
+        self.is_known = False
 
     def open(self, bounds: cython.int[::1], at: cython.longlong) -> cython.void:
         """Move to the triple whose begins and ends stand from `bounds[at]` on: source, output, reference."""
-        self.s0 = bounds[at]
-        self.n = bounds[at + 1] - self.s0
-        self.h0 = bounds[at + 2]
-        self.m = bounds[at + 3] - self.h0
+        s0: cython.longlong = bounds[at]
+        n: cython.longlong = bounds[at + 1] - s0
+        h0: cython.longlong = bounds[at + 2]
+        m: cython.longlong = bounds[at + 3] - h0
+        # In between, other texts would have written over the distances, so only those of the last triple are known.
+        if s0 != self.s0 or n != self.n or h0 != self.h0 or m != self.m:
+            self.is_known = False
+        self.s0, self.n, self.h0, self.m = s0, n, h0, m
         self.r0 = bounds[at + 4]
         self.o = bounds[at + 5] - self.r0
 
@@ -72,12 +79,16 @@ class Search:
         for j in range(width):
             self.table[base + nx * width + j] = 2 * (ny - j)
         for i in range(nx - 1, -1, -1):
-            self.table[base + i * width + ny] = 2 * (nx - i)
+            row: cython.longlong = base + i * width
+            token: cython.int = self.ids[x0 + i]
+            # The cell to the right stays in a register: to read back what was just written takes longer than the rest.
+            right: cython.int = 2 * (nx - i)
+            self.table[row + ny] = right
             for j in range(ny - 1, -1, -1):
-                at: cython.longlong = base + i * width + j
-                best: cython.int = self.table[at + width + 1] + (0 if self.ids[x0 + i] == self.ids[y0 + j] else 3)
-                cost: cython.int = min(self.table[at + width], self.table[at + 1]) + 2
-                self.table[at] = min(cost, best)
+                both: cython.int = self.table[row + width + j + 1] + (0 if token == self.ids[y0 + j] else 3)
+                cost: cython.int = min(both, self.table[row + width + j] + 2)
+                right = min(cost, right + 2)
+                self.table[row + j] = right
         return self.table[base]
 
     def find(self, i: cython.longlong, j: cython.longlong, k: cython.longlong) -> cython.longlong:
@@ -96,7 +107,9 @@ class Search:
         o: cython.longlong = self.o
         sr_base: cython.longlong = (n + 1) * (m + 1)
         hr_base: cython.longlong = sr_base + (n + 1) * (o + 1)
-        self.sh_cost = self.fill_distances(self.s0, n, self.h0, m, 0)
+        if not self.is_known:
+            self.sh_cost = self.fill_distances(self.s0, n, self.h0, m, 0)
+            self.is_known = True
         self.sr_cost = self.fill_distances(self.s0, n, self.r0, o, sr_base)
         self.hr_cost = self.fill_distances(self.h0, m, self.r0, o, hr_base)
         least: cython.longlong = self.sh_cost + self.sr_cost + self.hr_cost
@@ -229,9 +242,14 @@ class Search:
                 break
         return n_columns
 
-    @cython.locals(cell=cython.longlong)
+    @cython.locals(cell=cython.longlong, slot=cython.longlong)
     def clear(self) -> cython.void:
         """Empty the slots that were used: of a thousand, real text takes some twenty."""
+        if 16 * self.n_cells > self.mask:  # so many that it is quicker to empty all
+            for slot in range(self.mask + 1):
+                self.slots[slot] = -1
+            self.n_cells = 0
+            return
         # The last first: those before it must still be found, and it may stand after them.
         for cell in range(self.n_cells - 1, -1, -1):
             key: cython.longlong = self.cells[2 * cell]

@@ -193,20 +193,26 @@ class _Checker:
         stop: cython.longlong = self.stop
         width: cython.longlong = self.width
         new: cython.longlong = old + width
-        self.fresh[new + begin] = self.fresh[old + begin] + _GAP
+        # The cell to the left stays in a register: to read back what was just written takes longer than the rest.
+        left: cython.longlong = self.fresh[old + begin] + _GAP
+        self.fresh[new + begin] = left
         for p in range(begin + 1, stop + 1):
             value: cython.longlong = self.fresh[old + p - 1] + (0 if self.ids[a0 + p - 1] == token else _MISMATCH)
-            other: cython.longlong = min(self.fresh[old + p], self.fresh[new + p - 1]) + _GAP
-            self.fresh[new + p] = min(value, other)
-        self.runs[new] = self.runs[old] + _GAP
+            value = min(value, self.fresh[old + p] + _GAP)
+            left = min(value, left + _GAP)
+            self.fresh[new + p] = left
+        left = self.runs[old] + _GAP
+        self.runs[new] = left
         for p in range(1, width):
             value = self.runs[old + p - 1] + (0 if self.ids[a0 + p - 1] == token else _MISMATCH)
-            value = min(value, min(self.runs[old + p], self.runs[new + p - 1]) + _GAP)
+            value = min(value, self.runs[old + p] + _GAP)
+            value = min(value, left + _GAP)
             if p == stop + 1:
                 # Here fresh paths pass the next edge without using it, and are runs from now on.
                 value = min(value, self.fresh[old + stop] + (0 if self.ids[a0 + stop] == token else _MISMATCH))
                 value = min(value, self.fresh[new + stop] + _GAP)
-            self.runs[new + p] = value
+            left = value
+            self.runs[new + p] = left
 
     @cython.cfunc
     @cython.nogil

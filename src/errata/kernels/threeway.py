@@ -69,7 +69,9 @@ class _Solver:
 
     `bounds` has seven numbers per triple: begin and end of source, output and reference without what all three share
     at the ends, then the number of shared tokens. With `keep` there is one triple, and `moves` receives its moves, last
-    first. A pairwise alignment leaves the numbers of its matching and other columns in `n_same` and `n_other`.
+    first. A pairwise alignment leaves the numbers of its matching and other columns in `n_same` and `n_other`; it uses
+    `table` from `free` on, after the distances of source and output, which the search keeps for the next triple. There
+    is room for any two of the three texts: two that are equal have the room of both their distances from the third.
     """
 
     ids: cython.int[::1]
@@ -80,6 +82,7 @@ class _Solver:
     rows: cython.int[::1]
     lengths: cython.int[::1]
     table: cython.int[::1]
+    free: cython.longlong
     n_same: cython.longlong
     n_other: cython.longlong
 
@@ -171,26 +174,26 @@ class _Solver:
         The order of moves is both, x only, y only. In the alignment of three these are SHR and the two given: one of
         the texts stands for two.
         """
+        base: cython.longlong = self.free
         width: cython.longlong = ny + 1
         for j in range(width):
-            self.table[j] = 2 * j
+            self.table[base + j] = 2 * j
         for i in range(1, nx + 1):
-            self.table[i * width] = 2 * i
+            row: cython.longlong = base + i * width
+            token: cython.int = self.ids[x0 + i - 1]
+            left: cython.int = 2 * i  # in a register: to read back what was just written takes longer than the rest
+            self.table[row] = left
             for j in range(1, width):
-                at: cython.longlong = i * width + j
-                best: cython.int = self.table[at - width - 1] + (
-                    0 if self.ids[x0 + i - 1] == self.ids[y0 + j - 1] else 3
-                )
-                cost: cython.int = (
-                    self.table[at - width] if self.table[at - width] < self.table[at - 1] else self.table[at - 1]
-                ) + 2
-                self.table[at] = cost if cost < best else best
+                both: cython.int = self.table[row - width + j - 1] + (0 if token == self.ids[y0 + j - 1] else 3)
+                cost: cython.int = min(both, self.table[row - width + j] + 2)
+                left = min(cost, left + 2)
+                self.table[row + j] = left
         n_same: cython.longlong = 0
         n_other: cython.longlong = 0
         i = nx
         j = ny
         while i > 0 or j > 0:
-            at = i * width + j
+            at: cython.longlong = base + i * width + j
             cost = 0 if i > 0 and j > 0 and self.ids[x0 + i - 1] == self.ids[y0 + j - 1] else 3
             if i > 0 and j > 0 and self.table[at - width - 1] + cost == self.table[at]:
                 i -= 1
@@ -210,7 +213,7 @@ class _Solver:
                 n_other += 1
         self.n_same = n_same
         self.n_other = n_other
-        return self.table[(nx + 1) * width - 1]
+        return self.table[base + (nx + 1) * width - 1]
 
     @cython.cfunc
     @cython.nogil
@@ -252,6 +255,7 @@ class _Solver:
         o: cython.longlong = search.o
         shared: cython.longlong = self.bounds[7 * triple + 6]
         n_cells: cython.longlong = 0
+        self.free = (n + 1) * (m + 1)
         for column in range(_WIDTH):
             self.rows[row + column] = 0
         if self.with_baseline:

@@ -98,7 +98,8 @@ def scatter(title: str, points: Sequence[Point], x_label: str, y_label: str) -> 
     ys = [value for point in points for value in (point.y, point.y_low, point.y_high)]
     x, y = Axis(xs, _LEFT, WIDTH - _RIGHT), Axis(ys, HEIGHT - _BOTTOM, _TOP)
     parts = _frame(x, y, x_label, y_label)
-    taken = [(x.at(p.x) - 4, y.at(p.y) - 4, x.at(p.x) + 4, y.at(p.y) + 4) for p in points if not math.isnan(p.y)]
+    # Room around each point, so that the label of one does not stand next to another.
+    taken = [(x.at(p.x) - 7, y.at(p.y) - 7, x.at(p.x) + 7, y.at(p.y) + 7) for p in points if not math.isnan(p.y)]
     for point in points:
         if math.isnan(point.y) or math.isnan(point.x):
             continue
@@ -122,7 +123,7 @@ def scatter(title: str, points: Sequence[Point], x_label: str, y_label: str) -> 
 
 def _label(text: str, x: float, y: float, taken: list[tuple[float, float, float, float]]) -> str:
     """Return the label of a point, placed where it covers least of what is there already."""
-    width = 0.58 * _FONT * len(text)
+    width = 0.68 * _FONT * len(text)
     places = [
         (x + 7, y + 4, "start"),
         (x - 7, y + 4, "end"),

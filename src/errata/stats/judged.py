@@ -4,6 +4,7 @@ import math
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import combinations, product
 from statistics import NormalDist
 
@@ -85,6 +86,21 @@ def expected_wins(wins: Array) -> Array:
     n_others = (decided > 0).sum(axis=-1)
     found = np.full(n_others.shape, np.nan)
     np.divide(shares.sum(axis=-1), n_others, out=found, where=n_others > 0)
+    return found
+
+
+def exact_expected_wins(wins: Sequence[Sequence[float]]) -> list[float]:
+    """Return the same of one table, exactly rounded: systems that won equally often tie, though sums of shares may not.
+
+    >>> wins = [[0, 2, 1, 1], [1, 0, 1, 2], [1, 1, 0, 0], [2, 1, 3, 0]]
+    >>> exact_expected_wins(wins)[:2], expected_wins(np.array(wins, dtype=float))[:2].tolist()
+    ([0.5, 0.5], [0.49999999999999994, 0.5])
+    """
+    found = []
+    for i, own in enumerate(wins):
+        against = [(int(won), int(wins[j][i])) for j, won in enumerate(own) if j != i]
+        shares = [Fraction(won, won + lost) for won, lost in against if won + lost]
+        found.append(float(sum(shares) / len(shares)) if shares else math.nan)
     return found
 
 
