@@ -1,4 +1,4 @@
-"""Every code of a finding: how bad it is, what it means, what to do about it, and whether a repaired copy cures it."""
+"""Every code of a finding: its severity, meaning and remedy, and whether a repaired copy fixes it."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from errata.findings import ERROR, INFO, WARNING, Remedy, remedy
 
 
 class Code(NamedTuple):
-    """What is known of a code; `fix` says what the repaired copy does about it, empty where it leaves it."""
+    """The properties of a code; `fix` says what the repaired copy does about it, empty if nothing."""
 
     severity: str
     meaning: str
@@ -15,7 +15,7 @@ class Code(NamedTuple):
 
     @property
     def remedy(self) -> Remedy:
-        """What to do about it, the arguments that the advice names in braces spelled as they are given."""
+        """The remedy; arguments named in braces are spelled as they are for the user."""
         return remedy(self.advice)
 
 
@@ -594,8 +594,8 @@ _RAW = {
     "raw-twice": Code(WARNING, "text that looks tokenised was tokenised again by rules", "leave tokenise=rules out"),
 }
 NOTES = frozenset(name for name, code in (_RAW | _SCORING).items() if code.severity == INFO)
-"""What is done as it was asked for, and told of: no warning."""
+"""Notes about what was done as requested, not warnings."""
 
 DOCTOR = _FILES | _TEXT | _M2 | _EDITS | _TOGETHER | _DOCUMENTS
-"""What `errata validate` finds."""
+"""The findings of `errata validate`."""
 CODES: dict[str, Code] = DOCTOR | _READING | _WRITING | _SCORING | _RAW

@@ -1,7 +1,7 @@
-"""Cut gold and outputs into tokens before they are compared, in one way for all of them.
+"""Tokenise gold and outputs before they are compared, all in the same way.
 
-The edits of annotated gold count tokens, so its tokens must be those that the way of cutting makes: it is checked, and
-never cut again.
+The edits of annotated gold count tokens, so its tokens must be those that the tokeniser produces: this is checked, and
+the gold is never split again.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def accept_tokens(
     tokens: str | None, gold: Corpus, measures: Sequence[Measure], raw: "Raw | None" = None
 ) -> str | None:
-    """Return how texts are to be cut, None where they are cut at white space, as they are given."""
+    """Return how texts are tokenised, None if at white space, as given."""
     if tokens is None:
         return None
     check_way(tokens)
@@ -44,7 +44,7 @@ def accept_tokens(
 
 
 def cut_gold(gold: Corpus, tokens: str) -> Corpus:
-    """Return the gold cut into tokens: sources, corrections and references."""
+    """Return the gold tokenised: sources, corrections and references."""
     cut = cutter(tokens)
     noun = noun_of(gold)
     _check_runs(gold.called, gold.sources, tokens, noun)
@@ -68,7 +68,7 @@ def cut_gold(gold: Corpus, tokens: str) -> Corpus:
 
 
 def cut_output(output: Output, tokens: str) -> Output:
-    """Return the output cut into tokens."""
+    """Return the output tokenised."""
     _check_runs(output.called, output.texts, tokens, "sentence" if output.sources else "line")
     made = change_output(output, cutter(tokens))
     if output.edits is not None:
@@ -78,7 +78,7 @@ def cut_output(output: Output, tokens: str) -> Output:
 
 
 def _check_source(place: str, before: str, after: str, tokens: str) -> None:
-    """Refuse a source with edits whose tokens are not those that it is cut into."""
+    """Refuse a source with edits whose tokens are not those of the tokeniser."""
     if before.split() == after.split():
         return
     pairs = zip(before.split(), after.split(), strict=False)
@@ -97,7 +97,7 @@ def _disagreement(what: str, tokens: str) -> InputError:
 
 
 def _check_runs(name: str, lines: Sequence[str], tokens: str, noun: str) -> None:
-    """Refuse a text whose letters and digits are separated where runs of them should stay whole."""
+    """Refuse a text with spaces between letters or digits that should stay together."""
     if tokens not in {CJK, ICU}:
         return
     from errata.text.characters import find_parted

@@ -1,4 +1,4 @@
-"""`errata metaeval`: which measure agrees with people, and how sure that is."""
+"""`errata metaeval`: which measure agrees with people, and how certain that is."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
@@ -140,7 +140,7 @@ def _read_scores(options: Namespace) -> dict[str, Any]:
 
 
 def _check_order(path: str, files: Sequence[str], *, has_gold: bool) -> None:
-    """Refuse GOLD in the place of JUDGEMENTS, and an output in the place of GOLD."""
+    """Refuse GOLD in place of JUDGEMENTS, and an output in place of GOLD."""
     others = [InputFile(other) for other in files if Path(other).is_file()]
     file = InputFile(path)
     if Path(path).is_file() and _is_gold_or_output(file):
@@ -155,7 +155,7 @@ def _check_order(path: str, files: Sequence[str], *, has_gold: bool) -> None:
 
 
 def _is_gold_or_output(file: InputFile) -> bool:
-    """Tell whether a file is M2 or plain text by name or beginning, and no table of scores."""
+    """Tell whether a file is M2 or plain text, by its name or first lines, and not a table of scores."""
     if bare_suffix(file) not in {".m2", ".txt"} and not file.head.startswith(b"S "):
         return False
     return not file.head.lstrip().startswith(b"<") and b"system" not in file.head.partition(b"\n")[0].split(b"\t")

@@ -1,4 +1,4 @@
-"""`errata report`: one page that shows who is best, on which errors, and what happened in every sentence."""
+"""`errata report`: one page that shows which system is best, on which errors, and every sentence in detail."""
 
 import shlex
 from argparse import ArgumentParser, Namespace
@@ -44,7 +44,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
 
 
 def _command(options: Namespace) -> str:
-    """Return how to have a sentence of these files explained."""
+    """Return the command that explains a sentence of these files."""
     words = ["errata", "explain", *options.files]
     words += ["--source", options.source] if options.source else []
     words += [word for path in options.reference for word in ("--reference", path)]

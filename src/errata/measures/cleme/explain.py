@@ -1,4 +1,4 @@
-"""CLEME explained: the chunks that source, output and references are cut into alike, with verdicts and weights."""
+"""CLEME explained: the shared chunks of source, output and references, with verdicts and weights."""
 
 from collections.abc import Sequence
 
@@ -52,7 +52,7 @@ def _listing(
 
 
 def explain(measure: Cleme, case: Case) -> Working:
-    """Show the chunks against each reference, the chosen one first; under independence against all together."""
+    """Show the chunks against each reference, the chosen one first; with independence, against all together."""
     sentence = case.gold[case.index]
     made = measure.cut(sentence, case.output.edits_of(case.index))
     names = [case.called(label) for label in made.labels]

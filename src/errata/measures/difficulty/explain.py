@@ -1,4 +1,4 @@
-"""Difficulty explained: chunks with how many systems solve them, their weights, and what the output made of them."""
+"""Difficulty explained: chunks with the number of systems that solve them, their weights, and the output's version."""
 
 from errata.measures.data import Number
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED
@@ -30,7 +30,7 @@ def _output_words(edits: tuple[Edit, ...], start: int, end: int) -> str:
 
 
 def explain(measure: Difficulty, case: Case) -> Working:
-    """Show every chunk that weighs, is to be edited or was touched, and the others together."""
+    """Show every chunk that has weight, is edited or was touched, and the others combined."""
     chunks, found, solved = case.table.notes[case.chosen]
     reference = case.table.labels[case.chosen]
     assert reference is not None  # rows are by annotators

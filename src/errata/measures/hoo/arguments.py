@@ -1,4 +1,4 @@
-"""The arguments that only HOO adds to the command line: for which types of edits there are tables."""
+"""The arguments that only HOO adds to the command line: for which types of edits to print tables."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -29,7 +29,7 @@ def add(parser: "ArgumentParser", documents: "_ArgumentGroup") -> None:
 
 
 def apply(options: "Namespace", measures: "Sequence[Measure] | None", gold: "Corpus") -> "Sequence[Measure] | None":
-    """Return the measures with every HOO measure once for each block of types asked for."""
+    """Return the measures, with every HOO measure repeated for each requested block of types."""
     if options.lenient_control and not options.control:
         raise InputError("--lenient-control only applies to --control; add that")
     if not (options.control or options.types or options.by_type or options.with_all):

@@ -1,4 +1,4 @@
-"""M² explained: the edits chosen in the lattice, as searched and trimmed, and the gold edits they meet."""
+"""M² explained: the edits chosen in the lattice, as searched and trimmed, and the gold edits they match."""
 
 from errata.measures.m2.figures import figures
 from errata.measures.m2.measure import M2

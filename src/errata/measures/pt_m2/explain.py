@@ -1,4 +1,4 @@
-"""Weighted edits explained: what each edit weighs, which agree with an annotator's, and what the weights add up to."""
+"""Weighted edits explained: the weight of each edit, which agree with an annotator's, and the sums of weights."""
 
 from errata.measures.pt_m2.family import Weighed, WeightedEdits, describe
 from errata.measures.working import Case, Listing, Replacement, Working, f_formula, once_each, ratio

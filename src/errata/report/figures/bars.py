@@ -16,7 +16,7 @@ _TICKS = (0, 25, 50, 75, 100)
 def draw_difficulty(
     grouping: Grouping, systems: Sequence[str], *, width: float = COLUMN, rows: int = _MOST_ROWS
 ) -> Figure:
-    """Return the share of systems that miss an edit of each kind, hardest first, the rarest kinds left out."""
+    """Return the share of systems that miss an edit of each kind, hardest first, without the rarest kinds."""
     known = [group for group in grouping.groups if group.n_gold >= FEW] or list(grouping.groups)
     known = [group for group in known if not math.isnan(group.difficulty)]
     groups = sorted(known[:rows], key=lambda group: -group.difficulty)
