@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Request:
-    """What is to be scored and how, as callers of `score`, `compare` and `explain` give it."""
+    """What to score and how: the arguments of `score`, `compare` and `explain`."""
 
     gold: "Corpus | AnyPath | None"
     outputs: object

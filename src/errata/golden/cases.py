@@ -169,7 +169,7 @@ def _book_of(kind: type[Measure]) -> Traversable | None:
 
 
 def measures() -> list[str]:
-    """Return the names of the measures that have golden cases, those of other packages included."""
+    """Return the names of the measures with golden cases, including those of other packages."""
     return [name for name, kind in available_measures().items() if _book_of(kind)]
 
 

@@ -51,7 +51,7 @@ class _Script(XmlHandler):
         self._of_answer: dict[str, str] = {}
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Take the start of an element."""
+        """Handle the start of an element."""
         if not self.path and tag != "learner":
             raise ValueError(f"the root element is <{tag}>, but a script is in <learner>")
         if tag == "coded_answer":
@@ -80,7 +80,7 @@ class _Script(XmlHandler):
             self._errors[-1].corrections.append([])
 
     def end(self, tag: str) -> None:
-        """Take the end of an element."""
+        """Handle the end of an element."""
         if tag == "coded_answer":
             text = "".join(self._pieces).removesuffix("\n")
             self.answers.append((self._answer, text, self._edits, {**self._of_candidate, **self._of_answer}))
@@ -95,7 +95,7 @@ class _Script(XmlHandler):
             self._field = None
 
     def data(self, text: str) -> None:
-        """Take character data."""
+        """Handle character data."""
         if self._field is not None:
             self._field.append(text)
         elif "c" in self.path:
