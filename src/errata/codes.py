@@ -383,8 +383,7 @@ _TOGETHER = {
     "documents-differ": Code(
         ERROR,
         "two sets of documents cannot be paired",
-        "check that files that belong together start with the same number, and that documents of text have the "
-        "same ids",
+        "check that files that belong together start with the same number, and that text documents have the same ids",
     ),
 }
 
@@ -488,18 +487,18 @@ _SCORING = {
     "operation-types": Code(
         INFO,
         "sources are not English, so extracted edits have operations (M, R, U) in place of types",
-        "nothing; where an extractor for the language is at hand, give the edits it finds",
+        "nothing; if you have an extractor for the language, give the edits it finds",
     ),
     "no-effect": Code(WARNING, "an argument changes nothing here", "leave it out"),
-    "blocks": Code(INFO, "how many blocks documents of text were cut into", "nothing; every block can be written out"),
+    "blocks": Code(INFO, "into how many blocks text documents were split", "nothing; every block can be written out"),
     "end-lacks": Code(
         INFO,
-        "documents that merge sentences of the gold, where only the alignment decides where to split",
+        "documents that merge sentences of the gold, so that only the alignment decides where to split",
         "nothing; every block can be written out",
     ),
     "end-unsure": Code(
         WARNING,
-        "documents of text that differ too much around the end of a sentence of the gold to be compared word by word",
+        "text documents that differ too much around the end of a sentence of the gold to be compared word by word",
         "put a line break where the sentence ends, or give one sentence per line",
     ),
     "piecewise": Code(
@@ -522,17 +521,17 @@ _SCORING = {
     ),
     "reference-lacks": Code(
         INFO,
-        "a reference lacks some documents of text, for which the first reference that has them is used",
+        "a reference lacks some text documents, for which the first reference that has them is used",
         "nothing, if these have fewer references",
     ),
     "uncut": Code(
         WARNING,
-        "documents of text that could not be cut into blocks: source, references and output agree on no boundary",
+        "text documents that could not be split into blocks: source, references and output agree on no boundary",
         "check whether the texts belong together",
     ),
     "glued": Code(
         WARNING,
-        "documents of text whose punctuation is glued to words, so that adding a mark changes the word",
+        "text documents whose punctuation is glued to words, so that adding a mark changes the word",
         "tokenise all texts",
     ),
     "few-units": Code(

@@ -182,7 +182,7 @@ def _perfect(measure: type[Measure]) -> None:
 def _direction(measure: type[Measure]) -> None:
     """Only the companions of the score may have another direction, or none."""
     for made in variants(measure):
-        what = "the score has not the direction of the measure"
+        what = "the score does not have the measure's direction"
         _expect_same(made.better_of(measure.value_names[0]), measure.better, made, what)
 
 
@@ -236,8 +236,8 @@ def _counted_once(measure: type[Measure]) -> None:
 def _workers(measure: type[Measure]) -> None:
     """More workers never change a result."""
     one, two = score_texts(plain(measure), _FEW), score_texts(plain(measure), _FEW, workers=2)
-    _expect_same(two, one, plain(measure), "two workers give another result than one", _FEW)
-    _expect_same(two.sentences, one.sentences, plain(measure), "two workers give other sentences than one", _FEW)
+    _expect_same(two, one, plain(measure), "two workers give a different result from one", _FEW)
+    _expect_same(two.sentences, one.sentences, plain(measure), "two workers give different sentences from one", _FEW)
 
 
 def _order(measure: type[Measure], texts: Texts) -> None:

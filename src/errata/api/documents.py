@@ -1,4 +1,4 @@
-"""Score whole documents of text: split into blocks where all versions agree, then scored block by block."""
+"""Score whole text documents: split into blocks where all versions agree, then scored block by block."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -40,7 +40,7 @@ _SIZES = {
 }
 
 Documents = Corpus | Mapping[str, str]
-"""Documents of text, as `read_essays` reads them, or their texts by id."""
+"""Text documents, as `read_essays` reads them, or their texts by id."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Blocks:
 
 
 def accept_documents(value: object, what: str) -> Corpus:
-    """Return documents of text, refuse anything else."""
+    """Return text documents, refuse anything else."""
     if isinstance(value, Mapping):
         for id, text in value.items():
             if not isinstance(id, str) or not isinstance(text, str):
@@ -285,7 +285,7 @@ def score_documents(
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
 ) -> Result:
-    """Score systems on whole documents of text, split into blocks for each system separately.
+    """Score systems on whole text documents, split into blocks for each system separately.
 
     So the score of a system never depends on the others. Documents are given as for `split_documents`, the rest as
     `score`. References are chosen for each block, or for each document with blocks="document"; the signature has

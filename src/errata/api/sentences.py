@@ -384,7 +384,7 @@ def _triples(sources: object, hypotheses: object, references: object) -> Iterato
         if source is _MISSING or hypothesis is _MISSING or wanted is _MISSING:
             shorter = [what for what, item in zip(named, row, strict=True) if item is _MISSING]
             longer = [what for what in named if what not in shorter]
-            raise LengthError(f"{' and '.join(shorter)} end after {place}, but {' and '.join(longer)} go on")
+            raise LengthError(f"{' and '.join(shorter)} end after {place}, but {' and '.join(longer)} continue")
         if not isinstance(source, str) or not isinstance(hypothesis, str):
             source, hypothesis = text_of(source, "sources", place), text_of(hypothesis, "hypotheses", place)
         yield source, hypothesis, references_of(wanted, place)

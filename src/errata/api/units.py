@@ -32,13 +32,13 @@ def accept_tokens(
             f"tokens is for sentences, but {gold.called} holds documents, whose edits count characters; leave it out"
         )
     if raw is not None:
-        advice = "{raw} gives outputs the gold's tokens, {tokens} cuts all texts alike; leave out one of them"
+        advice = "{raw} gives outputs the gold's tokens, {tokens} splits all texts alike; leave one of them out"
         raise InputError("", remedy(advice, how=tokens))
     by_character = next((measure.title for measure in measures if not measure.counts_tokens), None)
     if by_character:
         raise InputError(
-            f"{by_character} counts characters, spaces among them, so texts must not be cut for it",
-            remedy("score it in a run of its own, without {tokens}", how=tokens),
+            f"{by_character} counts characters, including spaces, so texts must not be split for it",
+            remedy("score it in a separate run, without {tokens}", how=tokens),
         )
     return tokens
 
@@ -61,7 +61,7 @@ def cut_gold(gold: Corpus, tokens: str) -> Corpus:
             if whole.split() != parts.split():
                 raise _disagreement(
                     f"{gold.called}, sentence {number}: annotator {old.annotator} makes {parts!r}, which {tokens} "
-                    f"cuts otherwise: {whole!r}",
+                    f"splits differently: {whole!r}",
                     tokens,
                 )
     return made
@@ -90,7 +90,7 @@ def _check_source(place: str, before: str, after: str, tokens: str) -> None:
 
 def _disagreement(what: str, tokens: str) -> InputError:
     how = (
-        "leave out {tokens} and cut the outputs as the gold is, or score against its corrected texts as plain text "
+        "leave out {tokens} and tokenise the outputs like the gold, or score against its corrected texts as plain text "
         "({texts})"
     )
     return InputError(what, remedy(how, how=tokens))
@@ -105,9 +105,9 @@ def _check_runs(name: str, lines: Sequence[str], tokens: str, noun: str) -> None
     found = find_parted(lines)
     if found:
         number, run = found
-        how = "{char} cuts all texts so; or write such runs without spaces"
+        how = "{char} splits all texts this way; or write such runs without spaces"
         raise InputError(
-            f"{name}, {noun} {number + 1}: {run!r} is cut into characters, but {tokens} keeps runs of letters and "
+            f"{name}, {noun} {number + 1}: {run!r} is split into characters, but {tokens} keeps runs of letters and "
             "digits whole",
             remedy(how),
         )

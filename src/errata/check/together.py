@@ -192,7 +192,7 @@ def _look_at_tokens(file: File, first: File) -> None:
         if found := _glued(_lines(one), _lines(two)):
             token, n_alone, n_glued = found
             message = (
-                f"the token {token!r} is a token {n_alone} times {here} and hardly ever {there}, where {n_glued} "
+                f"{token!r} is a separate token {n_alone} times {here} and hardly ever {there}, where {n_glued} "
                 f"words begin or end with it ('there' is {first.name})"
             )
             file.findings.add_all("tokens-differ", message)

@@ -92,15 +92,15 @@ def _parser() -> ArgumentParser:
         nargs="?",
         const=1024,
         metavar="N",
-        help="make an annotator of every combination of the annotators' corrections, at most N (default: 1024); a "
-        "sentence with more is refused, or with --lossy has the first N",
+        help="make an annotator of every combination of the annotators' corrections, at most N (default: 1024); "
+        "sentences with more are refused, or keep the first N with --lossy",
     )
     add_shared(parser, "--columns")
     add("--table", choices=("auto", "edits", "sentences"), help="to tsv or csv: what each row is")
     add(
         "--unit",
         choices=("token", "char"),
-        help="to jsonl, tsv, csv or parquet: what offsets count (default: as in IN)",
+        help="to jsonl, tsv, csv or parquet: unit of offsets (default: as in IN)",
     )
     add(
         "--no-retokenise",
@@ -116,7 +116,7 @@ def _parser() -> ArgumentParser:
         metavar="FILE",
         help="also write the source text, which stand-off edits lack, to this file; as XML if its name ends in .xml",
     )
-    add_shared(documents, "--offset-unit", "what offsets of IN count")
+    add_shared(documents, "--offset-unit", "unit of the offsets in IN")
     add(
         "--cross",
         choices=("error", "skip", "merge-segments"),
@@ -134,8 +134,8 @@ def _parser() -> ArgumentParser:
         "--tokens",
         metavar="HOW",
         default=SPACE,
-        help="how plain text, and documents where OUT holds sentences, are cut: space (default), marks, treebank, "
-        "char, cjk, icu; or a file with the tokens of a document, spaces between them",
+        help="how plain text, and documents where OUT holds sentences, are tokenised: space (default), marks, "
+        "treebank, char, cjk, icu; or a file with the tokens of a document, separated by spaces",
     )
     return parser
 
@@ -154,8 +154,8 @@ def _cut_lines(lines: Sequence[str], how: str, name: str) -> Sequence[str]:
     """
     if how not in WAYS:
         raise InputError(
-            f"--tokens {how} is for one document with edits by character, but {name} is plain text; name a way to cut "
-            f"its lines ({', '.join(WAYS)})"
+            f"--tokens {how} is for one document with edits by character, but {name} is plain text; name a "
+            f"tokenisation for its lines ({', '.join(WAYS)})"
         )
     return lines if how == SPACE else list(map(cutter(how), lines))
 
@@ -184,8 +184,8 @@ def _documents_only(items: Iterator[Text], how: str, name: str) -> Iterator[Text
     for number, item in enumerate(items, 1):
         if item.unit == TOKENS:
             raise InputError(
-                f"--tokens {how} cuts plain text and documents, but {name} holds sentences, whose edits count the "
-                f"tokens that are there (sentence {number}: {item.source[:60]!r}); leave it out"
+                f"--tokens {how} tokenises plain text and documents, but {name} holds sentences, whose edits count "
+                f"the existing tokens (sentence {number}: {item.source[:60]!r}); leave it out"
             )
         yield item
 
@@ -362,7 +362,7 @@ def _mixed(options: Namespace, items: Iterator[Text], name: str) -> Iterator[Tex
     corpus.require(TOKENS)
     mixed, beyond = mix_annotations(corpus, options.mix, cut=options.lossy)
     if beyond:
-        message = f"{len(beyond)} sentences have more than {options.mix} combinations, of which the first were taken"
+        message = f"{len(beyond)} sentences have more than {options.mix} combinations; only the first were kept"
         report(Finding.of_lines("loss", message, name, beyond, "sentence"), 2)
     return iter(mixed)
 

@@ -34,7 +34,7 @@ def _check(options: Namespace) -> None:
     """Refuse options that do not apply to text documents."""
     if not options.documents:
         given = "--blocks" if options.blocks else "--write-blocks"
-        raise InputError(f"{given} only applies to documents of text; add --documents")
+        raise InputError(f"{given} only applies to text documents; add --documents")
     has_gold = not options.source and not options.reference
     if not has_gold and not (options.source and options.reference):
         raise InputError(

@@ -131,7 +131,7 @@ def _read_files(options: "Namespace", works_on: set[str]) -> tuple[Corpus, dict[
     is_documents = holds_documents(gold, columns)
     if is_documents and not os.path.isdir(first) and guess_format(gold).holds_texts:  # noqa: PTH112
         raise InputError(
-            f"{gold} holds whole documents of text; write: --documents --source SOURCE --reference REFERENCE OUTPUT"
+            f"{gold} holds whole text documents; write: --documents --source SOURCE --reference REFERENCE OUTPUT"
         )
     if options.source and not is_documents and not first.endswith(".m2") and not guess_format(gold).is_annotated:
         raise InputError(

@@ -58,7 +58,7 @@ def _add_people(parser: ArgumentParser) -> None:
         "--human",
         metavar="HOW",
         default=METHODS[0],
-        help="human scores of systems: ew (Expected Wins, the default), trueskill, or a table (TSV) that has them",
+        help="human scores of systems: ew (Expected Wins, the default), trueskill, or a table (TSV) with them",
     )
     add("--human-column", metavar="NAME", help="the column of a table of human scores")
     add("--runs", type=whole(1, 100_000), metavar="N", help=f"runs of trueskill, averaged (default: {DEFAULT_RUNS})")

@@ -119,12 +119,12 @@ def add_inputs(parser: "ArgumentParser", files: str = "") -> None:
 
 def add_text_documents(parser: "ArgumentParser") -> None:
     """Add the arguments for reading and splitting text documents."""
-    add = parser.add_argument_group("documents of text").add_argument
+    add = parser.add_argument_group("text documents").add_argument
     add(
         "--documents",
         action="store_true",
         help="--source, --reference and outputs hold whole documents, not one sentence per line: MultiGEC's Markdown, "
-        "folders of .txt, JSON Lines with id and text; with GOLD, the outputs do and are split into its sentences",
+        "folders of .txt, JSON Lines with id and text; with GOLD, only outputs do, split into its sentences",
     )
     add(
         "--blocks",
@@ -155,7 +155,7 @@ def add_preparation(parser: "ArgumentParser") -> None:
         "--tokens",
         choices=WAYS,
         help="how sources, references and outputs are split into tokens before they are compared (default: space); cjk "
-        "is for Chinese, Japanese, Thai and the like, icu for words in them; the signature notes it",
+        "splits Chinese, Japanese, Thai and the like into characters, icu into words; the signature notes it",
     )
     add(
         "--only",
@@ -203,7 +203,7 @@ def add_document_inputs(parser: "ArgumentParser") -> "_ArgumentGroup":
     """Add the arguments for reading documents, and return their group."""
     group = parser.add_argument_group("documents (HOO)")
     add = group.add_argument
-    add_shared(group, "--offset-unit", "what offsets count (default: auto, whichever fits the texts of --source)")
+    add_shared(group, "--offset-unit", "unit of offsets (default: auto, whichever fits the texts of --source)")
     add(
         "--missing-file",
         choices=("error", "empty"),

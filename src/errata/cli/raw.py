@@ -50,7 +50,7 @@ def read_raw(options: "Namespace") -> "Raw | bool | None":
     as_is = getattr(options, "as_is", False)
     if as_is and is_raw:
         named = "--raw" if options.raw else "--raw-options"
-        raise InputError(f"{named} gives outputs the gold's tokens, --as-is leaves them as they are; choose one")
+        raise InputError(f"{named} gives outputs the gold's tokens, --as-is leaves them unchanged; choose one")
     if not is_raw:
         return False if as_is else None
     from errata.text.raw import Raw  # which outputs of tokens do without

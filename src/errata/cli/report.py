@@ -35,8 +35,8 @@ def _parser(arguments: list[str]) -> ArgumentParser:
         type=whole(0, _MAX_EXPLAINED),
         default=EXPLAINED,
         metavar="N",
-        help=f"explain in full the N sentences that cost each score most (default: {EXPLAINED}); of the others the "
-        "page has the counts",
+        help=f"explain in full the N sentences that cost each score most (default: {EXPLAINED}); for the others, "
+        "the page has only the counts",
     )
     add_reviewing(parser, arguments, "GOLD and outputs; with --reference, outputs only")
     add_shared(parser, "--quiet")

@@ -52,7 +52,7 @@ def _parser() -> ArgumentParser:
         metavar="N",
         help="vote: number of candidates that must make an edit (default: more than half)",
     )
-    add("--n-best", type=whole(1, MAX_SENTENCES), default=1, metavar="K", help="each file has K lines for each source")
+    add("--n-best", type=whole(1, MAX_SENTENCES), default=1, metavar="K", help="each file has K lines per source")
     add_shared(
         parser, "--extract", "how to find edits where they are needed: errata (default), wdiff, errant[:PIPELINE]"
     )

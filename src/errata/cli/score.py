@@ -51,7 +51,7 @@ GOLD may also be a document with edits by character offset (HOO XML), or a folde
 
   errata score GOLD_FOLDER SYSTEM_FOLDER … --measure hoo [--source SOURCE_FOLDER]
 
-Whole documents of text, such as essays, are split into blocks where all texts agree:
+Whole text documents, such as essays, are split into blocks where all texts agree:
 
   errata score --documents --source orig.md --reference ref.md system.md
 

@@ -85,7 +85,7 @@ def _extract(corpus: Corpus, extractor: Extractor) -> Corpus:
 def _tell_unsegmented(corpus: Corpus) -> None:
     """Warn of an untokenised corpus in a script without spaces: its token counts mean nothing."""
     for found in check_segmentation(corpus.name, corpus.sources, corpus.noun):
-        report(replace(found, level=WARNING, hint=remedy("cut it into characters with {cut}")), 2)
+        report(replace(found, level=WARNING, hint=remedy("split it into characters with {cut}")), 2)
 
 
 def run(arguments: list[str]) -> int:

@@ -65,8 +65,8 @@ def change_blocks(source: Sequence[str], output: Sequence[str]) -> list[Block]:
 def _tell_piecewise(source: Sequence[str], output: Sequence[str]) -> None:
     message = (
         f"the text of {len(source):,} words that begins with {' '.join(source[:5])!r:.60} was compared with one of "
-        f"{len(output):,} piece by piece, up to words that both have, so these may not be the fewest changes; cut it "
-        "into sentences, in all files alike"
+        f"{len(output):,} piece by piece, up to words that both have, so these may not be the fewest changes; split "
+        "it into sentences, in all files alike"
     )
     report(Finding("piecewise", message), 2)
 
@@ -84,8 +84,8 @@ def _blocks_by_window(source: "array[int]", output: "array[int]") -> list[Block]
         except TooLargeError:
             raise TooLargeError(
                 f"texts of {n:,} and {m:,} words have no {_STRETCH} words in common in a row from words {i + 1:,} and "
-                f"{j + 1:,} on, so they cannot be compared; are they versions of the same text? If so, cut them into "
-                "shorter ones, in all files alike"
+                f"{j + 1:,} on, so they cannot be compared; are they versions of the same text? If so, split them "
+                "into shorter ones, in all files alike"
             ) from None
         if is_rest:
             return blocks + [_moved(block, i, j) for block in found]

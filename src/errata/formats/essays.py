@@ -127,7 +127,7 @@ def _read_folder(folder: Path) -> list[Text]:
     files = [path for path in seen if path.is_file() and bare_suffix(path) == ".txt"]
     left = [path.name for path in seen if path not in files]
     if not files:
-        raise FormatError(f"{folder} has no files *.txt, which would be documents of text; give another folder")
+        raise FormatError(f"{folder} has no files *.txt, which would be text documents; give another folder")
     if left:
         message = f"skipped {plural(len(left), 'entry', 'entries')} other than files *.txt, first {left[0]}"
         report(Finding("left-out", message, str(folder), count=len(left)), 4)
@@ -152,9 +152,7 @@ def _read_records(path: AnyPath) -> Iterator[Text]:
         except ValueError as error:
             raise FormatError(f"{name}, line {number}: {error}") from None
         if not isinstance(record, dict) or any(record.get(key) for key in _EDITS):
-            raise FormatError(
-                f"{name}, line {number}: not a document of text, which has an id and a text, but no edits"
-            )
+            raise FormatError(f"{name}, line {number}: not a text document, which has an id and a text, but no edits")
         id, text = (_value(record, keys, f"{name}, line {number}") for keys in (_IDS, _TEXTS))
         if id in known:
             raise FormatError(f"{name} has the document {id!r} twice, in lines {known[id]} and {number}")

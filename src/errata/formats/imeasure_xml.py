@@ -203,7 +203,7 @@ class _Target:
         """Add the annotators counted by `numann` that no error names: the lowest free numbers."""
         n_annotators = len(layers) if self._n_annotators is None else self._n_annotators
         if n_annotators < len(layers):
-            kind = "sentences with more annotators than numann says (all were taken)"
+            kind = "sentences with more annotators than numann says (all were kept)"
             self._note(kind, f"{len(layers)} but numann={n_annotators}")
         if layers and n_annotators <= 0:
             # The original then takes the source for one more reference where annotators are not mixed.

@@ -104,7 +104,7 @@ def refuse_other_formats(path: AnyPath, head: list[str]) -> None:
         raise FormatError(f"{name} is an XML file, but plain text (one sentence per line) is expected here")
     if looks_like_essays(head):
         raise FormatError(
-            f"{name} holds whole documents of text (MultiGEC's Markdown), but one sentence per line is expected here",
+            f"{name} holds whole text documents (MultiGEC's Markdown), but one sentence per line is expected here",
             remedy("split documents into blocks: {documents}"),
         )
 

@@ -80,7 +80,7 @@ class Format:
 
     @property
     def holds_texts(self) -> bool:
-        """Whether a file holds whole documents of text, without edits."""
+        """Whether a file holds whole text documents, without edits."""
         return self.holds_document and not self.is_annotated
 
     def read(self, path: AnyPath, **settings: object) -> Iterator[Text]:
@@ -256,7 +256,7 @@ BUILT_IN = (
     Format(
         "multigec",
         (".md",),
-        "whole documents of text under headings ### essay_id = … (Markdown of MultiGEC-2025)",
+        "whole text documents under headings ### essay_id = … (Markdown of MultiGEC-2025)",
         "errata.formats.essays",
         is_annotated=False,
         sniff=looks_like_essays,

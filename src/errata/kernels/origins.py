@@ -533,7 +533,7 @@ def search_bounded(
         if lattice.n_vertices * n_rows > MAX_VISITS:
             raise TooLargeError(
                 f"a lattice of {lattice.n_vertices:,} vertices for {n_rows:,} annotators: at most {MAX_VISITS:,} "
-                f"visits are paid; {REMEDY}",
+                f"visits are allowed; {REMEDY}",
                 sentence,
             )
         widths[sentence] = width or max(8, min(256, 2 * 10**7 // (lattice.n_vertices * (max_unchanged + 1))))

@@ -189,8 +189,8 @@ class Encoder(Model):
         if not self._cut:
             return told
         message = (
-            f"{plural(len(self._cut), 'text has', 'texts have')} more than {self._longest} pieces, the most that the "
-            "model takes; edits beyond them weigh nothing"
+            f"{plural(len(self._cut), 'text has', 'texts have')} more than {self._longest} pieces, the "
+            "model's maximum; edits beyond them have no weight"
         )
         return [Finding("cut-off", message, str(self.path), count=len(self._cut)), *told]
 

@@ -8,7 +8,7 @@ from errata.measures.working import NOTHING, Case, Cell, Listing, Working, edit_
 
 _WORDS = {
     "TP": "true positive: the output changes the chunk as the reference does",
-    "FP": "false positive: the output changes the chunk, the reference does not or does otherwise",
+    "FP": "false positive: the output changes the chunk, but the reference does not or changes it differently",
     "FN": "false negative: the reference changes the chunk, the output does not",
     "TN": "true negative: neither changes the chunk",
     "weight": "by length: long chunks weigh more if right or missed, less if wrong; one of average length weighs 1",
@@ -58,7 +58,7 @@ def explain(measure: Cleme, case: Case) -> Working:
     names = [case.called(label) for label in made.labels]
     if measure.assumption == "independent":
         sections = [_listing(case, made, made.references, "chunks against all references", names)]
-        choice = "all references together: each chunk may agree with another one"
+        choice = "all references together: each chunk may agree with a different one"
     else:
         order = sorted(range(len(names)), key=lambda at: case.rows.start + at != case.chosen)
         sections = [

@@ -223,7 +223,7 @@ def _add_annotation(parser: ArgumentParser) -> None:
         "-merge",
         choices=("rules", "all-split", "all-merge", "all-equal"),
         default="rules",
-        help="what to merge: by rules (default), nothing, all changes that adjoin, or adjoining ones of one kind",
+        help="what to merge: by rules (default), nothing, all adjacent changes, or adjacent changes of one kind",
     )
     add(
         "-pipeline",

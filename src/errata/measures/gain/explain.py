@@ -12,8 +12,8 @@ from errata.model import Edit, apply_edits
 from errata.text.vocabulary import Vocabulary
 
 _WORDS = {
-    "earned, cost": "what a change is worth: the gain of the sentence less its gain without this change, against the "
-    "same reference; changes share n-grams, so that these need not add up to the gain",
+    "earned, cost": "what a change is worth: the gain of the sentence minus its gain without this change, against the "
+    "same reference; changes share n-grams, so these need not add up to the gain",
     "TD, TI": "true delete and insert: changes as the reference makes them; they earn",
     "OD, OI": "over-delete and over-insert: changes that the reference does not make; they cost",
     "cD, cI": "what an over-deletion and an over-insertion cost at this order: less where references differ much, and "

@@ -145,7 +145,7 @@ class Hoo(Measure):
         choices=("exact", "tolerant"),
     )
     unit: str = option(
-        "char", "what offsets count when edits are aligned; tokens need the source text", choices=("char", "token")
+        "char", "unit of offsets when edits are aligned; tokens need the source text", choices=("char", "token")
     )
     zero_rule: str = option(
         None,

@@ -143,7 +143,7 @@ class IMeasure(Measure):
     )
     budget: int = option(
         DEFAULT_BUDGET.max_alternatives,
-        "texts of a stretch of sentence up to which a choice is proved; other limits go in proportion",
+        "number of texts in a stretch of a sentence up to which a choice is proved; other limits scale with it",
         minimum=1,
         maximum=1_000_000,
     )

@@ -34,9 +34,9 @@ def explain(measure: WeightedEdits, case: Case) -> Working:
         once_each(_listing(case, row) for row in [case.chosen, *others]),
         (
             ratio(
-                "P", "correct / proposed", [correct], [proposed], precision, "precision", "nothing of weight proposed"
+                "P", "correct / proposed", [correct], [proposed], precision, "precision", "no proposed edit has weight"
             ),
-            ratio("R", "correct / gold", [correct], [gold], recall, "recall", "no gold edit of weight"),
+            ratio("R", "correct / gold", [correct], [gold], recall, "recall", "no gold edit has weight"),
             f_formula(measure.label("f"), measure.beta, precision, recall, values["f"]),
         ),
         case.best_so_far,

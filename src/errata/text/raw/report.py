@@ -67,7 +67,7 @@ class Report:
         if self.removed:
             yield REMOVED, f"removed: {_listed(self.removed)}"
         if self.left:
-            yield LEFT, f"left as they are, for too few lines have them: {_listed(self.left)}"
+            yield LEFT, f"left as they are, because too few lines have them: {_listed(self.left)}"
         if self.refused:
             n_refused = sum(map(len, self.refused.values()))
             reasons = ", ".join(f"{reason} ({shown(lines)})" for reason, lines in self.refused.items())
@@ -81,7 +81,7 @@ class Report:
         if self.guessed:
             yield (
                 GUESSED,
-                f"new words cut by the longest word known, a guess, in {plural(len(self.guessed), 'line')} "
+                f"new words split at the longest known word, a guess, in {plural(len(self.guessed), 'line')} "
                 f"({shown(self.guessed)}); characters as tokens would be exact",
             )
         if self.blank_lines:

@@ -36,7 +36,7 @@ def tell_conventions(conventions: Sequence[str], is_tokenised: bool, name: str, 
         return []
     advice: Remedy | None = None
     if not is_tokenised and can_be_cut:
-        advice = remedy("{raw_rules} cuts sources, references and outputs alike")
+        advice = remedy("{raw_rules} tokenises sources, references and outputs alike")
     level = None if is_tokenised else WARNING
     return [Finding(CONVENTIONS, f"corpus: {', '.join(conventions)}", name, hint=advice, level=level)]
 
