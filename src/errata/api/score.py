@@ -137,8 +137,8 @@ def score(
     `tokens` says how to split all of them into tokens where spaces do not: "cjk" splits Chinese, Japanese and the like
     into characters, "icu" into words. `raw=True`, or `Raw(…)` with options, treats outputs as running text, tokenised
     like the gold; without it, untokenised outputs are refused, unless `raw=False` overrides this. `only` scores
-    sentences or documents by number from 0, as if there were no others; the signature notes it, and rows keep theirs.
-    `interval` adds bootstrap intervals: `Resampling(…)` says how, True stands for its defaults. Suspicious input
+    sentences or documents by number from 0, as if there were no others; the signature notes it.
+    `interval` adds bootstrap intervals: `Resampling(…)` says how, True means its defaults. Suspicious input
     causes an `ErrataWarning` and is listed in the result. Large plain text files are read in parts, in constant
     memory, if every measure allows it; `engine` forces this with "stream", or "dask:ADDRESS" for a cluster ("local"
     reads files whole). `resume` names a file that keeps what has been counted: if it exists, because a run was
@@ -448,7 +448,7 @@ class Whole:
         return GoldBlock.of(self.gold)
 
     def part(self, only: Sequence[int] | None) -> tuple[Corpus, list[Output]]:
-        """Return what is scored of them."""
+        """Return the parts that are scored."""
         if only is None:
             return self.gold, list(self.outputs)
         return self.gold.only(only), [output.select(only) for output in self.outputs]
@@ -497,7 +497,7 @@ def _check_uncut(given: Whole) -> list[Finding]:
 
 
 def _noun_of_texts(gold: Corpus, output: Output) -> str:
-    """Return what the texts of an output are counted in."""
+    """Return the unit in which an output's texts are counted."""
     return "block" if noun_of(gold) == "block" else "sentence" if output.sources else "line"
 
 

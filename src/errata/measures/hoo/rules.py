@@ -24,7 +24,7 @@ class Rules:
     cset: str = "ignore"
 
     def key(self, text: str) -> str:
-        """Return what is compared of a correction."""
+        """Return the form in which a correction is compared."""
         if self.normalise_blanks:
             text = " ".join(text.split())
         if self.compose:
