@@ -80,8 +80,8 @@ def _add_comparison(parser: ArgumentParser) -> None:
         "--aggregate",
         choices=AGGREGATES,
         default=AGGREGATES[0],
-        help="a system's score: the measure's own (default), the mean of its sentence scores, or what comparing the "
-        "systems sentence by sentence gives (ew, trueskill)",
+        help="a system's score: the measure's own (default), the mean of its sentence scores, or the result of "
+        "comparing the systems sentence by sentence (ew, trueskill)",
     )
     add(
         "--score-digits",
