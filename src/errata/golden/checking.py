@@ -31,7 +31,7 @@ Checks = Iterator[Check]
 def check(where: str, expected: Any, found: Any, *, rel: float = 0.0, absolute: float = 0.0) -> Checks:
     """Yield a check of every value in equal structures of mappings and sequences.
 
-    Numbers agree within the larger of the tolerances, everything else only when equal. Items on one side only, or a
+    Numbers agree within the larger of the tolerances, everything else only when equal. An item on one side only, or a
     difference in length, is a check that does not agree.
 
     >>> [str(item) for item in check("f", {"a": 1, "b": [2, 3]}, {"a": 1, "b": [2, 4]}) if not item.agrees]

@@ -521,7 +521,7 @@ def apply_edits(
 def sorted_rows(blocks: Blocks, corrections: Texts) -> tuple[tuple[array, array, array, array], Texts, array]:
     """Return the layers as rows, sorted by annotator within a sentence; one without any has a row without edits.
 
-    `corrections` are the words of every edit's as numbers. The result says where the rows of sentences and the edits
+    `corrections` are the words of every edit as numbers. The result says where the rows of sentences and the edits
     of rows begin, the tokens that each edit covers, the corrections in the same order, and the annotator of each row, 0
     if there is none.
     """
