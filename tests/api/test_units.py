@@ -107,7 +107,7 @@ def test_what_cannot_be_cut_is_refused(gold: Corpus, tokens: Any, message: str) 
 
 def test_measures_of_characters_take_texts_as_they_are() -> None:
     """Spaces that cutting puts in would count."""
-    with pytest.raises(InputError, match=r"^green:unit=char counts characters, .* own, without tokens='cjk'$"):
+    with pytest.raises(InputError, match=r"^green:unit=char counts characters, .* separate run, without tokens='cjk'$"):
         errata.score(sources=SOURCE, references=[RIGHT], outputs=MINE, measures=["green:unit=char"], tokens="cjk")
 
 
