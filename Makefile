@@ -66,7 +66,7 @@ bench-baseline: $(VENV)/.dev
 	$(BIN)/python -m benchmarks --baseline
 
 docs: $(VENV)/.dev
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python docs/hooks/build.py
 	ERRATA_SITE=build/site $(BIN)/python -m pytest -q tests/docs/test_site.py
 
 # Wheel and sdist, tried in clean environments with and without a compiler.
@@ -87,9 +87,10 @@ $(VENV)/.installed: pyproject.toml setup.py $(KERNELS) $(CORPORA)/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo 'errata needs Python 3.11 or newer; name one: make demo PYTHON=python3.12'; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@command -v $(firstword $(or $(CC),cc)) >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null \
-		|| echo 'There is no C compiler here: the kernels will run as plain Python, same numbers, 3 to 30 times slower.'
-	@echo '2/3 compiling the kernels on all cores and installing errata (about 40 s on two cores)'
+	@if command -v $(firstword $(or $(CC),cc)) >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null; \
+		then echo '2/3 compiling the kernels on all cores and installing errata (about 40 s on two cores)'; \
+		else echo 'There is no C compiler here: the kernels will run as plain Python, same numbers, 3 to 30 times slower.'; \
+			echo '2/3 installing errata'; fi
 	@$(BIN)/$(PIP) install --editable .
 	@echo '3/3 installing the corpus formats'
 	@$(BIN)/$(PIP) install --editable $(CORPORA)

@@ -122,7 +122,7 @@ class Hidden(ErrorRate):
 
 BROKEN: list[tuple[type[ErrorRate], str, str]] = [
     (Upside, "best", "is better than that of a perfect output, 0.0"),
-    (Turned, "direction", "the score has not the direction of the measure: None is not 'lower'"),
+    (Turned, "direction", "the score does not have the measure's direction: None is not 'lower'"),
     (Imperfect, "perfect", "a perfect output has the score 0.0, not 0.5"),
     (Edgy, "edge_cases", "the edge case 'all right': 0.0 is not 1.0"),
     (Undecided, "edge_cases", "no edge case is declared"),
@@ -137,7 +137,7 @@ BROKEN: list[tuple[type[ErrorRate], str, str]] = [
     (Rounded, "options", "options change when they are written and read"),
     (Choosy, "direction", r"way=b is refused \(not this way\) and occurs in none of properties.settings"),
     (Hidden, "counted_once", "counts are not those of error_rate, as which it is counted"),
-    (Numbered, "workers", "two workers give another result than one"),
+    (Numbered, "workers", "two workers give a different result from one"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""A page that is a notebook: run as the site is built, in the example corpus, and offered as an .ipynb file too."""
+"""A page that is a notebook: executed when the site is built, on the example corpus, and offered as an .ipynb file."""
 
 import ast
 import contextlib
@@ -35,17 +35,8 @@ class Cell(NamedTuple):
     value: Any = None
 
 
-def on_files(files: Any, config: Any) -> Any:
-    """Add the notebook to the site."""
-    from mkdocs.structure.files import File
-
-    page = Path(config["docs_dir"]) / "notebook.md"
-    files.append(File.generated(config, NAME, content=to_notebook(run(page.read_text(encoding="utf-8")))))
-    return files
-
-
-def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Put under every cell what it prints, and what its last line is if that is a value."""
+def with_outputs(markdown: str) -> str:
+    """Add what each cell prints below it, and the value of its last line if there is one."""
     if MARK not in markdown:
         return markdown
     return "".join(

@@ -1,10 +1,7 @@
-"""What the site generates from the example corpus: a report, the heat map of what is hard, and figures."""
+"""Files of the site made from the example corpus: a report, the heat map, and figures."""
 
 import warnings
 from pathlib import Path
-from typing import Any
-
-from mkdocs.structure.files import File, Files
 
 import errata
 from errata.measures.difficulty.heatmap import to_html
@@ -13,8 +10,8 @@ _EXAMPLES = Path(errata.__file__).parent / "examples"
 _SYSTEMS = ("good", "bold", "cautious", "paraphrase", "unchanged")
 
 
-def on_files(files: Files, config: Any) -> Files:
-    """Add the pages and the figures, which need not be kept."""
+def files() -> dict[str, str]:
+    """Return the pages and figures, which are not stored, by their path in the site."""
     outputs = {name: _EXAMPLES / f"{name}.txt" for name in _SYSTEMS}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", errata.ErrataWarning)
@@ -26,6 +23,4 @@ def on_files(files: Files, config: Any) -> Files:
     }
     for which in ("scores", "types", "difficulty", "agreement"):
         made[f"examples/{which}.svg"] = found.plot(which).svg
-    for path, content in made.items():
-        files.append(File.generated(config, path, content=content))
-    return files
+    return made

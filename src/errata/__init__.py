@@ -135,7 +135,7 @@ __all__ = ["__version__", *sorted(_HOME_OF)]
 
 
 def __getattr__(name: str) -> object:
-    """Load a public name when it is first asked for, so that importing the package stays quick."""
+    """Load a public name on first access, so that importing the package stays fast."""
     if name not in _HOME_OF:
         raise AttributeError(f"module 'errata' has no attribute {name!r}")
     from importlib import import_module

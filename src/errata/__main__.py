@@ -1,4 +1,4 @@
-"""Run the command with `python -m errata`."""
+"""Run the command as `python -m errata`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Every code of a finding: how bad it is, what it means, what to do about it, and whether a repaired copy cures it."""
+"""Every code of a finding: its severity, meaning and remedy, and whether a repaired copy fixes it."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from errata.findings import ERROR, INFO, WARNING, Remedy, remedy
 
 
 class Code(NamedTuple):
-    """What is known of a code; `fix` says what the repaired copy does about it, empty where it leaves it."""
+    """The properties of a code; `fix` says what the repaired copy does about it, empty if nothing."""
 
     severity: str
     meaning: str
@@ -15,7 +15,7 @@ class Code(NamedTuple):
 
     @property
     def remedy(self) -> Remedy:
-        """What to do about it, the arguments that the advice names in braces spelled as they are given."""
+        """The remedy; arguments named in braces are spelled as they are for the user."""
         return remedy(self.advice)
 
 
@@ -383,8 +383,7 @@ _TOGETHER = {
     "documents-differ": Code(
         ERROR,
         "two sets of documents cannot be paired",
-        "check that files that belong together start with the same number, and that documents of text have the "
-        "same ids",
+        "check that files that belong together start with the same number, and that text documents have the same ids",
     ),
 }
 
@@ -488,18 +487,18 @@ _SCORING = {
     "operation-types": Code(
         INFO,
         "sources are not English, so extracted edits have operations (M, R, U) in place of types",
-        "nothing; where an extractor for the language is at hand, give the edits it finds",
+        "nothing; if you have an extractor for the language, give the edits it finds",
     ),
     "no-effect": Code(WARNING, "an argument changes nothing here", "leave it out"),
-    "blocks": Code(INFO, "how many blocks documents of text were cut into", "nothing; every block can be written out"),
+    "blocks": Code(INFO, "into how many blocks text documents were split", "nothing; every block can be written out"),
     "end-lacks": Code(
         INFO,
-        "documents that merge sentences of the gold, where only the alignment decides where to split",
+        "documents that merge sentences of the gold, so that only the alignment decides where to split",
         "nothing; every block can be written out",
     ),
     "end-unsure": Code(
         WARNING,
-        "documents of text that differ too much around the end of a sentence of the gold to be compared word by word",
+        "text documents that differ too much around the end of a sentence of the gold to be compared word by word",
         "put a line break where the sentence ends, or give one sentence per line",
     ),
     "piecewise": Code(
@@ -522,17 +521,17 @@ _SCORING = {
     ),
     "reference-lacks": Code(
         INFO,
-        "a reference lacks some documents of text, for which the first reference that has them is used",
+        "a reference lacks some text documents, for which the first reference that has them is used",
         "nothing, if these have fewer references",
     ),
     "uncut": Code(
         WARNING,
-        "documents of text that could not be cut into blocks: source, references and output agree on no boundary",
+        "text documents that could not be split into blocks: source, references and output agree on no boundary",
         "check whether the texts belong together",
     ),
     "glued": Code(
         WARNING,
-        "documents of text whose punctuation is glued to words, so that adding a mark changes the word",
+        "text documents whose punctuation is glued to words, so that adding a mark changes the word",
         "tokenise all texts",
     ),
     "few-units": Code(
@@ -594,8 +593,8 @@ _RAW = {
     "raw-twice": Code(WARNING, "text that looks tokenised was tokenised again by rules", "leave tokenise=rules out"),
 }
 NOTES = frozenset(name for name, code in (_RAW | _SCORING).items() if code.severity == INFO)
-"""What is done as it was asked for, and told of: no warning."""
+"""Notes about what was done as requested, not warnings."""
 
 DOCTOR = _FILES | _TEXT | _M2 | _EDITS | _TOGETHER | _DOCUMENTS
-"""What `errata validate` finds."""
+"""The findings of `errata validate`."""
 CODES: dict[str, Code] = DOCTOR | _READING | _WRITING | _SCORING | _RAW

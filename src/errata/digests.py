@@ -1,13 +1,13 @@
-"""SHA-256 without OpenSSL where there is little to digest: loading that library takes longer than the digest."""
+"""SHA-256 without OpenSSL for small inputs: loading that library takes longer than the digest."""
 
 from typing import Any
 
 _SMALL = 1 << 20
-"""From so many bytes on, the library's instructions make up for the time it takes to load."""
+"""Above this number of bytes, the library's faster code makes up for its loading time."""
 
 
 def new_sha256(size: int) -> Any:
-    """Return a digest that can be updated, for about so many bytes."""
+    """Return a digest that can be updated, for approximately this many bytes."""
     if size < _SMALL:
         try:
             from _sha2 import sha256  # type: ignore[import-not-found, unused-ignore]  # Python 3.12 and later

@@ -1,9 +1,9 @@
-"""What can go wrong, as a tree: catch `ErrataError` for all of it.
+"""The tree of errors: catch `ErrataError` for all of them.
 
     ErrataError
-    ├── FormatError        a file that cannot be read as what it should be      (ValueError)
-    │   └── LossError      what is to be written has more than the format can carry
-    ├── LengthError        things that must pair do not                          (ValueError)
+    ├── FormatError        a file that is not in the expected format           (ValueError)
+    │   └── LossError      the format cannot hold all that should be written
+    ├── LengthError        things that must pair have different numbers        (ValueError)
     ├── InputError         arguments of the wrong shape or kind                  (ValueError)
     ├── OptionError        an unknown or invalid option of a measure             (ValueError)
     ├── UnknownNameError   no measure or format of that name                     (LookupError)
@@ -48,7 +48,7 @@ class FormatError(ErrataError, ValueError):
 
 
 class LossError(FormatError):
-    """The data hold more than the format can store; `losses` lists what."""
+    """The data hold more than the format can store; `losses` lists them."""
 
     def __init__(self, what: str = "", losses: Sequence[object] = (), remedy: "Remedy | None" = None) -> None:
         super().__init__(what, remedy)
@@ -84,7 +84,7 @@ class WorkerError(ErrataError, RuntimeError):
 
 
 def suggest(name: str, known: Iterable[str]) -> str:
-    """Return what to say where no name is this one: the name that was meant, if one is near, and which there are.
+    """Return what to say about an unknown name: the likely intended one, if any is close, and all valid ones.
 
     >>> suggest("errnat", ["m2", "errant"])
     "did you mean 'errant'? There are: m2, errant"

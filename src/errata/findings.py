@@ -1,8 +1,8 @@
-"""Finding: the one way to say that something is odd: what, where, how bad, and what to do about it.
+"""Finding: the one way to report something odd: what, where, how bad, and what to do about it.
 
-Readers, checks, the doctor, losses and measures make findings; a warning carries one, and whoever shows it, a terminal,
-JSON or Python, takes the words that fit. What to do is often an argument, which Python and the command line spell in
-two ways: a `Remedy` has both from the beginning, so that no message is ever rewritten.
+Readers, checks, the doctor, losses and measures make findings; a warning carries one, and whatever shows it (terminal,
+JSON, Python) picks the right wording. What to do often names an argument, which Python and the command line spell
+differently: a `Remedy` has both from the start, so that no message is ever rewritten.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ERROR, WARNING, INFO = "error", "warning", "info"
 SEVERITIES = (ERROR, WARNING, INFO)
-"""From bad to harmless: what makes a score wrong or impossible, what may, and what is good to know."""
+"""From bad to harmless: makes a score wrong or impossible, may do so, and is good to know."""
 
 _ARGUMENTS = {
     "annotate": ("errata.annotate", "--source"),
@@ -70,7 +70,7 @@ _ARGUMENTS = {
     "texts": ("sources and references", "--source and --reference"),
     "tokens": ("tokens={how!r}", "--tokens {how}"),
 }
-"""What remedies name, as callers from Python give it and as it is given on a command line; the only place for flags."""
+"""Arguments that remedies name, as spelled in Python and on the command line; the only place for flags."""
 
 
 class Remedy(NamedTuple):
@@ -84,7 +84,7 @@ class Remedy(NamedTuple):
 
 
 class _Spelled(dict[str, object]):
-    """The values that words name in braces: those given, and arguments as one side spells them."""
+    """The values of names in braces: those given, and arguments as one side spells them."""
 
     def __init__(self, side: int, values: dict[str, object]) -> None:
         super().__init__(values)
@@ -95,7 +95,7 @@ class _Spelled(dict[str, object]):
 
 
 def remedy(words: str, **values: object) -> Remedy:
-    """Return a remedy, each argument that the words name in braces spelled in both ways.
+    """Return a remedy, with each argument named in braces spelled in both ways.
 
     >>> remedy("allow the loss ({lossy})")
     Remedy(api="allow the loss (loss='warn')", command='allow the loss (--lossy)')
@@ -112,7 +112,7 @@ def join(what: str, advice: str) -> str:
 
 
 class Place(NamedTuple):
-    """Where something was found: line of the file and sentence, both from 1, where they are known."""
+    """Where something was found: line of the file and sentence, both from 1, if known."""
 
     line: int | None = None
     sentence: int | None = None
@@ -120,7 +120,7 @@ class Place(NamedTuple):
 
 NOWHERE = Place()
 REMEMBERED = 10
-"""So many places of a finding are kept; the rest are counted."""
+"""The number of places kept for a finding; the rest are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Finding:
     """Something odd: its code and message, the file and places, how often it occurs, and what to do.
 
     The message is about the first place; `places` are the first few of all `count`. `hint` is what to do in this case,
-    shown with the message. `index` names an edit that has a name, as edits of HOO documents do.
+    shown with the message. `index` names an edit that has an id, as in HOO documents.
 
     >>> found = Finding("lossy", "3 types are lost", "x.txt", hint=remedy("allow it: {lossy}"))
     >>> str(found), found.command_line
@@ -143,7 +143,7 @@ class Finding:
     index: str | None = None
     hint: Remedy | None = None
     level: str | None = None
-    """How bad it is, where that is not what the code says."""
+    """Its severity, if different from the code's."""
 
     @classmethod
     def of_lines(
@@ -156,7 +156,7 @@ class Finding:
         *,
         hint: Remedy | None = None,
     ) -> "Finding":
-        """Return what shows on several lines, counted from 0; of "document" and other nouns no places are kept."""
+        """Return a finding about several lines, counted from 0; with "document" and other nouns no places are kept."""
         shown = lines[:REMEMBERED] if noun in Place._fields else ()
         places = tuple(Place(**{noun: index + 1}) for index in shown)
         return cls(code, message, file, places, max(1, len(lines)), hint=hint)
@@ -171,7 +171,7 @@ class Finding:
 
     @property
     def words(self) -> Remedy:
-        """The message with its hint, in words of the Python interface and of the command line."""
+        """The message with its hint, in the wording of Python and of the command line."""
         return Remedy(*(join(self.message, advice) for advice in self.hint or ("", "")))
 
     @property
@@ -180,7 +180,7 @@ class Finding:
 
     @property
     def severity(self) -> str:
-        """How bad it is: "error", "warning" or "info"."""
+        """Its severity: "error", "warning" or "info"."""
         if self.level is not None:
             return self.level
         known = self._known
@@ -218,25 +218,25 @@ class ErrataWarning(UserWarning):
 
 
 def as_finding(said: Finding | Warning | str) -> Finding:
-    """Return a finding as it is, or the one that a warning carries; of plain words, as strangers say them, make one."""
+    """Return a finding as it is, or the one that a warning carries; plain text, as other libraries use, becomes one."""
     if isinstance(said, ErrataWarning):
         return said.finding
     return said if isinstance(said, Finding) else Finding("remark", str(said))
 
 
 def report(finding: Finding, stacklevel: int = 1) -> None:
-    """Warn of a finding, on behalf of the caller so many levels up."""
+    """Warn of a finding, on behalf of the caller this many levels up."""
     warn(ErrataWarning(finding), stacklevel=stacklevel + 1)
 
 
 class Notes:
-    """Collects oddities into one finding per kind, with the first place of each."""
+    """Combines oddities into one finding per kind, with the first place of each."""
 
     def __init__(self, name: str, unit: str = "line") -> None:
         self.name = name
         self._unit = unit
         self._kinds: dict[str, tuple[Finding, str]] = {}
-        """The first of each kind, its message only where and what, and how to say a single one."""
+        """The first of each kind, with only place and content as its message, and the wording for a single one."""
         self._counts = Counter[str]()
 
     def add(
@@ -249,7 +249,7 @@ class Notes:
         code: str = "reader-note",
         hint: Remedy | None = None,
     ) -> None:
-        """Note one more of a kind, with its line number; `one` replaces the kind if there is only one."""
+        """Add one of a kind, with its line number; `one` replaces the kind if there is only one."""
         self._counts[kind] += 1
         if kind not in self._kinds:
             places = (Place(**{self._unit: number}),) if self._unit in Place._fields else ()
@@ -258,7 +258,7 @@ class Notes:
 
     @property
     def findings(self) -> list[Finding]:
-        """What was noted, in the order in which it was found."""
+        """The findings, in the order in which they were found."""
         findings = []
         for kind, (first, one) in self._kinds.items():
             count = self._counts[kind]
@@ -268,6 +268,6 @@ class Notes:
         return findings
 
     def warn(self) -> None:
-        """Say everything."""
+        """Issue all warnings."""
         for found in self.findings:
             report(found, 4)

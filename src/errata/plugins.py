@@ -1,4 +1,4 @@
-"""What other packages offer by entry points; one that cannot be used is left out with a warning."""
+"""What other packages offer by entry points; anything unusable is skipped with a warning."""
 
 from collections.abc import Callable, Container
 from importlib.metadata import EntryPoint
@@ -11,10 +11,10 @@ _told: set[str] = set()
 
 
 def load_plugins(group: str, taken: Container[str], check: Callable[[Any], T]) -> dict[str, T]:
-    """Return by name what the entry points of a group lead to.
+    """Return the targets of a group's entry points by name.
 
-    Names that are `taken` stay errata's. `check` returns what was found or raises whatever is wrong with it; that, and
-    anything that goes wrong while a package is imported, concerns this package alone.
+    Names that are `taken` remain errata's. `check` returns what was found or raises an error; that, and
+    any error while a package is imported, only affects that package.
     """
     import importlib.metadata
 
@@ -33,7 +33,7 @@ def load_plugins(group: str, taken: Container[str], check: Callable[[Any], T]) -
 
 
 def _leave_out(point: EntryPoint, why: str) -> None:
-    """Say once in a process what is left out; a command may look for plug-ins several times."""
+    """Warn once per process about skipped plug-ins; a command may look for them several times."""
     package = f" of the package {point.dist.name}" if point.dist else ""
     message = f"the plug-in {point.name} = {point.value} ({point.group}){package} is ignored: {why}"
     if message not in _told:

@@ -1,9 +1,9 @@
-"""Dataclasses that cost nothing until they are used, with the interface of the standard library's.
+"""Dataclasses with no cost before first use, with the interface of the standard library's.
 
-Making a class with `dataclasses.dataclass` compiles half a dozen functions, and importing that module loads `inspect`:
-with forty such classes on the way of a small run, a fifth of its time. Here methods are shared, `__init__` is compiled
-for classes of which more than a few instances are made, and whatever asks for the real thing (`dataclasses.fields`,
-`asdict`, `is_dataclass`, a subclass made by the standard decorator) gets real fields, made at that moment.
+Creating a class with `dataclasses.dataclass` compiles half a dozen functions, and importing that module loads
+`inspect`: for the forty classes of a small run, that is a fifth of its time. Here methods are shared, `__init__`
+is compiled for classes with more than a few instances, and code that expects the real thing (`dataclasses.fields`,
+`asdict`, `is_dataclass`, a subclass made by the standard decorator) gets real fields, created at that moment.
 """
 
 import sys
@@ -24,15 +24,15 @@ class _Missing:
 
 
 MISSING: Final = _Missing()
-"""What stands for "no default"."""
+"""Represents "no default"."""
 
 
 _SETTINGS = ("init", "repr", "compare", "hash", "kw_only", "metadata")
-"""What is said of a field besides its default, by the names of the standard library."""
+"""The properties of a field besides its default, by their names in the standard library."""
 
 
 class InitOnly:
-    """`InitOnly[T]` marks what is handed to `__post_init__` and is not a field, as `dataclasses.InitVar` does."""
+    """`InitOnly[T]` marks an argument of `__post_init__` that is not a field, like `dataclasses.InitVar`."""
 
     def __init__(self, kind: object) -> None:
         self.type = kind
@@ -42,7 +42,7 @@ class InitOnly:
 
 
 _FEW = 4
-"""Binding the values of so many instances in Python takes less time than compiling what binds them."""
+"""Up to this many instances, binding the values in Python is faster than compiling an `__init__`."""
 
 
 class Field:
@@ -68,7 +68,7 @@ class Field:
 
     @property
     def is_stored(self) -> bool:
-        """Whether instances hold it, and do not just hand it to `__post_init__`."""
+        """Whether instances store it, instead of only passing it to `__post_init__`."""
         return not isinstance(self.type, InitOnly)
 
 
@@ -82,10 +82,10 @@ def field(
     hash: bool | None = None,
     metadata: Mapping[str, Any] | None = None,
 ) -> Any:
-    """Declare a field that needs more than a default; each argument means what it does in the standard library.
+    """Declare a field that needs more than a default; arguments mean the same as in the standard library.
 
-    Where the standard library's dataclasses are loaded, it is one of theirs, which both decorators understand: a
-    measure of a plug-in may be made by either.
+    If the standard library's dataclasses are loaded, it is one of theirs, which both decorators understand: a
+    plug-in's measure may use either.
     """
     said = {"init": init, "repr": repr, "compare": compare, "hash": hash, "metadata": metadata or Field.metadata}
     defaults = {"default": default, "default_factory": default_factory}
@@ -95,7 +95,7 @@ def field(
 
 
 def fields(thing: Any) -> "tuple[Field | StandardField[Any], ...]":
-    """Return the fields of a record or its class, in order; of any other dataclass the standard ones."""
+    """Return the fields of a record or its class, in order; for any other dataclass the standard ones."""
     cls = thing if isinstance(thing, type) else type(thing)
     if (declared := cls.__dict__.get("__record__")) is not None:
         return tuple(item for item in declared.values() if item.is_stored)
@@ -105,7 +105,7 @@ def fields(thing: Any) -> "tuple[Field | StandardField[Any], ...]":
 
 
 def replace(record: _T, /, **changes: Any) -> _T:
-    """Return a copy with other values, checked as a new one is."""
+    """Return a copy with other values, checked like a new one."""
     declared = type(record).__dict__.get("__record__")
     if declared is None:
         import dataclasses
@@ -128,7 +128,7 @@ def dataclass(
     eq: bool = True,
     repr: bool = True,
 ) -> Any:
-    """Make a class a dataclass; what is not said here is as in the standard library.
+    """Make a class a dataclass; anything not mentioned here is as in the standard library.
 
     >>> @dataclass(frozen=True)
     ... class Span:
@@ -170,7 +170,7 @@ def _is_hashed(item: Field) -> bool:
 
 
 def _getter(names: list[str]) -> Callable[[Any], Any]:
-    """Return what makes a tuple of the named attributes."""
+    """Return a function that returns the named attributes as a tuple."""
     if len(names) > 1:
         return cast("Callable[[Any], Any]", staticmethod(attrgetter(*names)))
     return cast("Callable[[Any], Any]", staticmethod(lambda made: tuple(getattr(made, name) for name in names)))
@@ -218,7 +218,7 @@ def _collect(cls: type, kw_only: bool) -> tuple[dict[str, Field], list[str]]:
 
 
 def _from_standard(item: Any) -> Field | None:
-    """Translate a field of the standard library; None where it is none."""
+    """Translate a field of the standard library; None for anything else."""
     standard = sys.modules.get("dataclasses")
     if standard is None or not isinstance(item, standard.Field):
         return None
@@ -240,7 +240,7 @@ def _with_slots(cls: type, own: list[str], frozen: bool) -> type:
 
 
 class _Standard:
-    """Gives `__dataclass_fields__` and `__dataclass_params__` when asked for, made by the standard library."""
+    """Provides `__dataclass_fields__` and `__dataclass_params__` on request, made by the standard library."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -264,7 +264,7 @@ class _Standard:
 
 
 class _Signature:
-    """Has `__init__` compiled when somebody asks for the signature, which `inspect` then takes from that."""
+    """Compiles `__init__` when its signature is requested, so that `inspect` can read it."""
 
     def __get__(self, _: object, cls: type) -> NoReturn:
         _owner(cls).__compile__()
@@ -275,12 +275,12 @@ _FIELDS, _PARAMETERS, _SIGNATURE = _Standard("__dataclass_fields__"), _Standard(
 
 
 def _owner(cls: type) -> Any:
-    """Return the class, of this and its bases, that was made a record."""
+    """Return the first class, among this one and its bases, that was made a record."""
     return next(base for base in cls.__mro__ if "__record__" in base.__dict__)
 
 
 def _first_init(cls: type, declared: dict[str, Field], frozen: bool) -> Callable[..., None]:
-    """Return an `__init__` for the first few instances, which has one compiled for those after."""
+    """Return an `__init__` for the first few instances, which then compiles one for the rest."""
     n_made = 0
 
     def __init__(self: Any, /, *given: Any, **named: Any) -> None:  # noqa: N807  # its name shows in messages
@@ -308,7 +308,7 @@ def _first_init(cls: type, declared: dict[str, Field], frozen: bool) -> Callable
 
 
 def _bind(declared: dict[str, Field], given: tuple[Any, ...], named: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the values of the fields; None if they do not fit, which the compiled `__init__` says as Python does."""
+    """Return the values of the fields; None if they do not fit, so that the compiled `__init__` raises the error."""
     accepted = {name: item for name, item in declared.items() if item.init}
     bound = dict(zip([name for name, item in accepted.items() if not item.kw_only], given, strict=False)) | named
     needed = {name for name, item in accepted.items() if item.is_required}

@@ -1,4 +1,4 @@
-"""What every result can be shown as: the forms of the command line, in notebooks too, and frames."""
+"""The formats of every result: those of the command line, also in notebooks, and data frames."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -9,40 +9,40 @@ from errata.records import InitOnly
 if TYPE_CHECKING:
     _T = TypeVar("_T")
     Unlisted: TypeAlias = Annotated[_T, "kept, but no field"]
-    """What a dataclass is made with and keeps but does not list: `asdict` and frames copy fields to the last count."""
+    """A dataclass argument that is stored but not listed: `asdict` and frames copy every listed field."""
 else:
     Unlisted = InitOnly
 NEVER: Any = None
-"""The default of what is unlisted, never used: for what has one, `dataclasses.replace` hands over what is kept."""
+"""The default of an unlisted argument, never used: `dataclasses.replace` passes the stored value if there is one."""
 
 
 def keep_unlisted(made: Any, values: Sequence[object]) -> None:
-    """Keep what a dataclass does not list under its names; for `__post_init__`, which is given it."""
+    """Store the unlisted arguments of a dataclass under their names; called by `__post_init__`, which receives them."""
     names = [name for name, item in type(made).__record__.items() if not item.is_stored]
     for name, value in zip(names, values, strict=True):
         object.__setattr__(made, name, value)
 
 
 class Plotted:
-    """Gives a result the figures that the command line draws."""
+    """Gives a result the figures that the command line can draw."""
 
     def plot(self, which: str = "scores", **settings: Any) -> Any:
-        """Return a figure, by default of the scores; docs/report.md tells which there are, and their settings."""
+        """Return a figure, by default of the scores; docs/report.md lists them, and their settings."""
         return import_module("errata.report.figures").draw_result(self, which, **settings)
 
 
 class Rendered:
-    """Gives a result the forms that the command line writes, byte for byte, and data frames.
+    """Gives a result the output formats of the command line, byte for byte, and data frames.
 
-    A result names in `rendered_by` the module that knows it: `render_result(result, form, **settings)` returns it in
+    A result names its module in `rendered_by`: `render_result(result, form, **settings)` returns it in
     one of `errata.report.writers.FORMATS`, `frame_table(result, which, **settings)` the columns and rows of a frame.
-    Reports are above what they report on, and no result needs them until it is shown, so they are loaded by name.
+    Reports are in a higher layer than results, which need none until displayed, so they are loaded by name.
     """
 
     rendered_by: ClassVar[str]
 
     def to_text(self, **settings: Any) -> str:
-        """Return the tables as the command line prints them; the settings, such as `digits`, are those of its kind."""
+        """Return the tables as the command line prints them; the settings, such as `digits`, depend on the result."""
         return self._render("table", settings)
 
     def to_markdown(self, **settings: Any) -> str:
@@ -50,11 +50,11 @@ class Rendered:
         return self._render("markdown", settings)
 
     def to_latex(self, **settings: Any) -> str:
-        """Return the tables as LaTeX, which needs the package booktabs."""
+        """Return the tables as LaTeX; they need the package booktabs."""
         return self._render("latex", settings)
 
     def to_html(self, **settings: Any) -> str:
-        """Return the tables as HTML to put into a page."""
+        """Return the tables as HTML to embed in a page."""
         return self._render("html", settings)
 
     def to_json(self, **settings: Any) -> str:
@@ -62,7 +62,7 @@ class Rendered:
         return self._render("json", settings)
 
     def to_frame(self) -> Any:
-        """Return the rows of the result as a data frame: of pandas if it is installed, else of polars."""
+        """Return the rows of the result as a data frame: pandas if installed, otherwise polars."""
         return self._frame("")
 
     def _repr_html_(self) -> str:

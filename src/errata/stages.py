@@ -1,4 +1,4 @@
-"""Long work done in stages, and how it tells of them."""
+"""Long work done in stages, and progress reports."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -6,8 +6,8 @@ from contextvars import ContextVar
 from typing import TypeVar
 
 Progress = Callable[[str, int, int], None]
-"""Told the stage ("extracting edits", "counting", "drawing samples", "swapping"), how much of it is done, and of how
-much."""
+"""Called with the stage ("extracting edits", "counting", "drawing samples", "swapping"), the amount done, and the
+total."""
 
 _T = TypeVar("_T")
 _listener: ContextVar[Progress | None] = ContextVar("listener", default=None)
@@ -15,7 +15,7 @@ _listener: ContextVar[Progress | None] = ContextVar("listener", default=None)
 
 @contextmanager
 def heard_by(progress: Progress | None) -> Iterator[None]:
-    """Have `progress` told of stages far below, such as the work of a model, while the block runs.
+    """Send `progress` reports of stages far below, such as the work of a model, while the block runs.
 
     >>> with heard_by(print):
     ...     tell("encoding", 1, 2)
@@ -29,7 +29,7 @@ def heard_by(progress: Progress | None) -> Iterator[None]:
 
 
 def tell(stage: str, done: int, total: int) -> None:
-    """Tell whoever listens how far a stage is."""
+    """Report the progress of a stage to any listener."""
     if listener := _listener.get():
         listener(stage, done, total)
 
@@ -37,7 +37,7 @@ def tell(stage: str, done: int, total: int) -> None:
 def told(
     parts: Iterable[_T], stage: str, total: int, size: Callable[[_T], int], progress: Progress | None
 ) -> Iterator[_T]:
-    """Yield the parts of a stage, telling after each how much is done; `size` is how much a part holds.
+    """Yield the parts of a stage, reporting progress after each; `size` is the size of a part.
 
     >>> list(told(["ab", "c"], "reading", 3, len, print))
     reading 2 3

@@ -1,4 +1,4 @@
-"""Hold a measure or a format to what it declares: the checks behind errata's own tests, for whoever writes one.
+"""Check that a measure or a format keeps its declarations: the checks of errata's own tests, for your measures too.
 
     import pytest
     from errata.testing import CHECKS, check_measure
@@ -7,8 +7,8 @@
     def test_wer(check):
         check_measure(WordErrorRate, check)
 
-A check tries the measure with its defaults and with every choice of options, and fails with the options, the texts and
-the two things that disagree. `check_format` writes, reads and damages a file.
+A check tries the measure with its defaults and with every choice of options, and failures name the options, the texts
+and the two values that disagree. `check_format` writes, reads and damages a file.
 """
 
 import math
@@ -38,7 +38,7 @@ _N_DRAWN = 30
 
 
 class Texts(NamedTuple):
-    """What to score: source sentences, for each annotator a list of references, and the output of one system."""
+    """Data to score: source sentences, for each annotator a list of references, and the output of one system."""
 
     sources: Sequence[str]
     references: Sequence[Sequence[str]]
@@ -56,7 +56,7 @@ _FEW = Texts(
 
 
 def draw_texts(random: Random) -> Texts:
-    """Draw texts of few words, where much is repeated, is empty or agrees by chance."""
+    """Draw texts of few words, with many repetitions, empty texts and chance agreement."""
     n_sentences, n_references = random.randint(1, 4), random.randint(1, 3)
 
     def lines() -> list[str]:
@@ -86,7 +86,7 @@ def documents(sources: Sequence[str], targets: Sequence[str], name: str) -> Corp
 
 
 def _inputs(made: Measure, texts: Texts) -> tuple[Corpus, dict[str, Any]]:
-    """Return gold and outputs as the measure wants them: edits are found by word difference.
+    """Return gold and outputs in the form that the measure needs: edits are found by word difference.
 
     A document has one reference: the last, which may be the perfect one.
     """
@@ -108,7 +108,7 @@ def _inputs(made: Measure, texts: Texts) -> tuple[Corpus, dict[str, Any]]:
 
 
 def score_texts(made: Measure, texts: Texts, workers: int = 1) -> Score:
-    """Score one system quietly, its texts as edits where the measure wants those."""
+    """Score one system without warnings, with its texts as edits if the measure needs those."""
     sources, references, outputs = texts
     return _score(made, tuple(sources), tuple(map(tuple, references)), tuple(outputs), workers)
 
@@ -128,14 +128,14 @@ def _score(
 
 
 def plain(measure: type[Measure]) -> Measure:
-    """Return the measure with its defaults, and what it needs besides where no model is at hand."""
+    """Return the measure with its defaults, and the options it needs if no model is available."""
     return measure(**measure.properties.tried_with)
 
 
 def variants(measure: type[Measure]) -> list[Measure]:
-    """Return the measure with its defaults, with each choice and switch turned once, and with declared settings.
+    """Return the measure with its defaults, with each choice and switch changed once, and with declared settings.
 
-    A choice or switch that the measure refuses alone must occur in the settings it declares.
+    A choice or switch that the measure refuses by itself must occur in the declared settings.
     """
     settings: Sequence[Mapping[str, object]] = measure.properties.settings
     usual = measure.properties.tried_with
@@ -166,7 +166,7 @@ def _expect_same(one: object, two: object, made: Measure, what: str, texts: Text
 
 
 def _perfect(measure: type[Measure]) -> None:
-    """An output that equals one of the references, or all where these are averaged over, has the best score."""
+    """An output that equals one of the references, or all if these are averaged over, has the best score."""
     sources, (other, perfect), _ = _FEW
     for made in variants(measure):
         references = [perfect, perfect] if made.perfect_needs_all else [other, perfect]
@@ -182,12 +182,12 @@ def _perfect(measure: type[Measure]) -> None:
 def _direction(measure: type[Measure]) -> None:
     """Only the companions of the score may have another direction, or none."""
     for made in variants(measure):
-        what = "the score has not the direction of the measure"
+        what = "the score does not have the measure's direction"
         _expect_same(made.better_of(measure.value_names[0]), measure.better, made, what)
 
 
 def _edge_cases(measure: type[Measure]) -> None:
-    """Each zero divided by zero is a decision."""
+    """Each case of 0/0 is a decision."""
     made = plain(measure)
     _expect(bool(measure.properties.edge_cases), made, "no edge case is declared")
     for what, source, output, reference, expected in measure.properties.edge_cases:
@@ -196,7 +196,7 @@ def _edge_cases(measure: type[Measure]) -> None:
 
 
 def _long_texts(measure: type[Measure]) -> None:
-    """A sentence repeated scores as itself; thousands of words do not hang."""
+    """A repeated sentence gets the same score; thousands of words do not hang."""
     made = plain(measure)
     texts = Texts(["a b c d e f"], [["a b x d e f"]], ["a b x d e g"])
     once = score_texts(made, texts).score
@@ -220,7 +220,7 @@ def _options(measure: type[Measure]) -> None:
 
 
 def _counted_once(measure: type[Measure]) -> None:
-    """Options that are declared to enter only what comes after counting do not change a single count."""
+    """Options declared to matter only after counting do not change a single count."""
     later: dict[str, Any] = {option.field: option.parse("3") for option in measure.options() if not option.counts}
     for made in (replace(each, **later) for each in variants(measure)) if later else ():
         gold, contents = _inputs(made, _FEW)
@@ -236,12 +236,12 @@ def _counted_once(measure: type[Measure]) -> None:
 def _workers(measure: type[Measure]) -> None:
     """More workers never change a result."""
     one, two = score_texts(plain(measure), _FEW), score_texts(plain(measure), _FEW, workers=2)
-    _expect_same(two, one, plain(measure), "two workers give another result than one", _FEW)
-    _expect_same(two.sentences, one.sentences, plain(measure), "two workers give other sentences than one", _FEW)
+    _expect_same(two, one, plain(measure), "two workers give a different result from one", _FEW)
+    _expect_same(two.sentences, one.sentences, plain(measure), "two workers give different sentences from one", _FEW)
 
 
 def _order(measure: type[Measure], texts: Texts) -> None:
-    """The order of sentences matters only where it is declared to."""
+    """The order of sentences matters only if declared."""
     sources, references, outputs = texts
     turned = Texts(sources[::-1], [lines[::-1] for lines in references], outputs[::-1])
     for made in variants(measure):
@@ -271,7 +271,7 @@ def _as_output(name: str, content: Any, gold: Corpus) -> Output:
 
 
 def _rows(measure: type[Measure], texts: Texts) -> None:
-    """There is a row for every sentence, and where it is declared their counts add up to those of the corpus."""
+    """There is a row for every sentence, and if declared their counts add up to those of the corpus."""
     for made in variants(measure):
         found = score_texts(made, texts)
         numbers = [row.index for row in found.sentences]
@@ -316,7 +316,7 @@ def _first_reference(measure: type[Measure], texts: Texts) -> None:
 
 
 def _arrays(measure: type[Measure], texts: Texts) -> None:
-    """`score_many` gives what `score` gives, sum by sum; the last bits may differ where logarithms are taken."""
+    """`score_many` gives the same as `score`, sum by sum; the last bits may differ if logarithms are involved."""
     import numpy as np
 
     for made in variants(measure):
@@ -333,7 +333,7 @@ def _arrays(measure: type[Measure], texts: Texts) -> None:
 
 
 def _alone(measure: type[Measure], texts: Texts) -> None:
-    """`Scorer` gives what a corpus of each sentence alone gives, whatever quick way the measure takes."""
+    """`Scorer` gives the same as a corpus of each sentence alone, whatever shortcut the measure takes."""
     if measure.works_on != "sentences" or measure.properties.compares_systems:
         return
     sources, references, outputs = texts
@@ -384,7 +384,7 @@ def _drawn() -> Iterator[Texts]:
 
 
 def check_measure(measure: type[Measure], *checks: str) -> None:
-    """Hold a measure to its declarations by the checks named, or by all; raise AssertionError where it fails.
+    """Check a measure against its declarations by the named checks, or all; raise AssertionError if one fails.
 
     >>> from errata import Green
     >>> check_measure(Green, "direction", "edge_cases")
@@ -400,9 +400,9 @@ def check_measure(measure: type[Measure], *checks: str) -> None:
 
 
 def check_format(form: Format, items: Sequence[Any], folder: Path, **settings: object) -> None:
-    """Write items to a file in a folder and read them again: nothing may be lost or changed.
+    """Write items to a file in a folder and read them back: nothing may be lost or changed.
 
-    Of the file cut off or changed anywhere, the reader may only make other items or raise one of errata's errors.
+    From the file truncated or changed anywhere, the reader may only make other items or raise one of errata's errors.
     `settings` are those of the format's writer.
     """
     path = folder / f"1{form.suffixes[0]}"

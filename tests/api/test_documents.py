@@ -1,4 +1,4 @@
-"""Whole documents of text, cut into blocks and scored."""
+"""Whole text documents, cut into blocks and scored."""
 
 import json
 from pathlib import Path

@@ -201,7 +201,7 @@ def test_raw_gold_is_told_of_and_cut_by_rules_where_asked_for() -> None:
     lines = ["He goes.", "She has a cat, too.", "It rains."]
     result = errata.score(gold, lines, measures=["green"], raw=True)
     assert str(result.findings[0]) == (
-        "references: corpus: not tokenised: tokens are what white space separates; raw=Raw(tokenise='rules') cuts "
+        "references: corpus: not tokenised: tokens are what white space separates; raw=Raw(tokenise='rules') tokenises "
         "sources, references and outputs alike"
     )
     assert result.findings[0].severity == "warning"

@@ -188,7 +188,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "fewer hypotheses": (lambda: sentence_scores(SOURCES, MINE[:2], WANTED), "2 hypotheses for 3 sources"),
     "fewer from a generator": (
         lambda: sentence_scores(iter(SOURCES), iter(MINE[:2]), iter(WANTED)),
-        "hypotheses end after 2, but sources and references go on",
+        "hypotheses end after 2, but sources and references continue",
     ),
     "a string of sources": (lambda: Scorer("green", "a", ["b"]), "sources is a single string"),
     "a set": (lambda: sentence_scores({"a"}, ["a"], ["a"]), "sources is a set"),

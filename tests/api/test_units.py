@@ -82,7 +82,7 @@ def test_an_output_with_edits_is_cut_like_the_gold() -> None:
 @pytest.mark.parametrize(
     ("gold", "tokens", "message"),
     [
-        (GOLD, "cjk", "gold.m2, sentence 1: '1 0' is cut into characters, but cjk keeps runs of letters and digits"),
+        (GOLD, "cjk", "gold.m2, sentence 1: '1 0' is split into characters, but cjk keeps runs of letters and digits"),
         (
             Corpus((annotated([Edit(0, 1, ("味道",))], source="味儿 好"),)),
             "cjk",
@@ -91,7 +91,7 @@ def test_an_output_with_edits_is_cut_like_the_gold() -> None:
         (
             Corpus((annotated([Edit(2, 3, ("home.",))], source="He go there now ."),)),
             "treebank",
-            "annotator 0 makes 'He go home . now .', which treebank cuts otherwise: 'He go home. now .'",
+            "annotator 0 makes 'He go home . now .', which treebank splits differently: 'He go home. now .'",
         ),
         (documents_of("He go."), "cjk", "tokens is for sentences, but gold holds documents, whose edits count char"),
         (GOLD, "words", "there is no tokenisation called 'words'; there are: space"),
@@ -107,7 +107,7 @@ def test_what_cannot_be_cut_is_refused(gold: Corpus, tokens: Any, message: str) 
 
 def test_measures_of_characters_take_texts_as_they_are() -> None:
     """Spaces that cutting puts in would count."""
-    with pytest.raises(InputError, match=r"^green:unit=char counts characters, .* own, without tokens='cjk'$"):
+    with pytest.raises(InputError, match=r"^green:unit=char counts characters, .* separate run, without tokens='cjk'$"):
         errata.score(sources=SOURCE, references=[RIGHT], outputs=MINE, measures=["green:unit=char"], tokens="cjk")
 
 

@@ -160,7 +160,7 @@ def test_edits_of_documents_are_extracted_while_reading(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--lenient-control"], "--lenient-control only applies to --control; add that"),
+        (["--lenient-control"], "--lenient-control only applies with --control; add --control FILE"),
         (["--by-type"], r"--control, --types, --by-type and --with-all are for documents \(HOO\)"),
     ],
 )

@@ -148,7 +148,7 @@ def test_raw_gold_is_cut_by_rules(folder: Path) -> None:
     given = ("score", "--source", source, "--reference", reference, output, "--measure", "green")
     told = run(*given, "--raw")
     assert "warning: " in told.err
-    assert "not tokenised: tokens are what white space separates; --raw-options tokenise=rules cuts" in told.err
+    assert "not tokenised: tokens are what white space separates; --raw-options tokenise=rules tokenises" in told.err
     ran = run(*given, "--raw-options", "tokenise=rules", "--format", "json")
     [made] = json.loads(ran.out)["scores"]
     assert made["signature"].endswith(f"{SIGNED}|tokenise:rules")

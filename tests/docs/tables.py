@@ -175,7 +175,7 @@ def programs(_: str) -> str:
 
 def names(_: str) -> str:
     """Return the public names by group, each with the first line of its docstring."""
-    spec = spec_from_file_location("site_hook", ROOT / "docs" / "hooks" / "site.py")
+    spec = spec_from_file_location("reference", ROOT / "docs" / "hooks" / "reference.py")
     assert spec
     assert spec.loader
     hook = module_from_spec(spec)

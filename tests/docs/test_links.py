@@ -1,19 +1,18 @@
 """Names in the pages of the site lead to the reference, and options stay in one piece."""
 
 from importlib.util import module_from_spec, spec_from_file_location
-from types import SimpleNamespace
 
 import pytest
 from tests.support import ROOT
 
 
 def _shown(html: str, page: str = "training.md") -> str:
-    spec = spec_from_file_location("site_hook", ROOT / "docs" / "hooks" / "site.py")
+    spec = spec_from_file_location("reference", ROOT / "docs" / "hooks" / "reference.py")
     assert spec is not None
     assert spec.loader is not None
     hook = module_from_spec(spec)
     spec.loader.exec_module(hook)
-    made: str = hook.on_page_content(html, page=SimpleNamespace(file=SimpleNamespace(src_uri=page)))
+    made: str = hook.with_links(html, "" if page == "api.md" else "api.html")
     return made
 
 

@@ -181,7 +181,7 @@ CASES = [
     Case(
         name="tokens for sentences that have theirs",
         command=("convert", "gold.m2", "b.m2", "--tokens", "treebank"),
-        says=("--tokens treebank cuts plain text and documents, but gold.m2 holds sentences", "He go to school"),
+        says=("--tokens treebank tokenises plain text and documents, but gold.m2 holds sentences", "He go to school"),
     ),
     Case(
         name="tokens for a text made of edits",

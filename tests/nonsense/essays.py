@@ -1,4 +1,4 @@
-"""Whole documents of text that are malformed, do not pair, or stand where sentences are expected."""
+"""Whole text documents that are malformed, do not pair, or stand where sentences are expected."""
 
 from tests.nonsense.case import Case
 
@@ -26,10 +26,10 @@ CASES = [
     _case("an empty file of essays", "out.md has no document with a text", out=""),
     _case("a text before the first heading", "line 1: no heading", out=f"My answer:\n\n{_RIGHT}"),
     _case("essays with glued punctuation", "punctuation is glued to words", status=0, command=_SCORE[:-2]),
-    _case("essays as sentences", "holds whole documents of text", "--documents", command=("score", "src.md", "out.md")),
+    _case("essays as sentences", "holds whole text documents", "--documents", command=("score", "src.md", "out.md")),
     _case(
         "essays as lines",
-        "src.md holds whole documents of text",
+        "src.md holds whole text documents",
         "--documents --source SOURCE",
         command=("score", "--source", "src.md", "--reference", "ref.md", "out.txt"),
     ),
@@ -40,7 +40,7 @@ CASES = [
     ),
     _case(
         "blocks without documents",
-        "--blocks only applies to documents of text; add --documents",
+        "--blocks only applies to text documents; add --documents",
         command=("score", "gold.m2", "out.txt", "--blocks", "document"),
     ),
     _case(

@@ -36,7 +36,7 @@ CASES = [
     Case(
         name="raw text as it is",
         command=(*_SCORE, "--as-is", "--raw"),
-        says=("--raw gives outputs the gold's tokens, --as-is leaves them as they are; choose one",),
+        says=("--raw gives outputs the gold's tokens, --as-is leaves them unchanged; choose one",),
     ),
     Case(
         name="cleaning shown where nothing is cleaned",

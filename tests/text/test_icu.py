@@ -97,7 +97,7 @@ def test_gold_of_other_words_is_refused() -> None:
         with pytest.raises(InputError, match=message):
             errata.score(gold, ["我们昨天去"], measures=["m2"], tokens="icu")
     parted = Corpus.from_texts(["第 1 0 个"], [["第 1 0 个"]], "gold")
-    with pytest.raises(InputError, match=r"'1 0' is cut into characters, but icu keeps runs of letters"):
+    with pytest.raises(InputError, match=r"'1 0' is split into characters, but icu keeps runs of letters"):
         errata.score(parted, ["第10个"], measures=["green"], tokens="icu")
 
 

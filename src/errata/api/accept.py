@@ -1,4 +1,4 @@
-"""What callers give to be scored: taken where it has the right shape, refused with a message where not."""
+"""Arguments of callers: accepted if they have the right shape, otherwise refused with a message."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise, zip_longest
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Request:
-    """What is to be scored and how, as callers of `score`, `compare` and `explain` give it."""
+    """What to score and how: the arguments of `score`, `compare` and `explain`."""
 
     gold: "Corpus | AnyPath | None"
     outputs: object
@@ -41,11 +41,11 @@ class Request:
     only: Sequence[int] | None = None
     """The sentences or documents that take part, by number from 0; None for all."""
     both_levels: bool = False
-    """Whether each measure is scored at the level of sentences too, where that is an option of it."""
+    """Whether each measure is also scored at sentence level, if it has that option."""
 
 
 def _kind(value: object) -> str:
-    """Return what messages call a thing of the wrong kind."""
+    """Return what messages call a value of the wrong type."""
     noun = getattr(value, "noun", "")
     return f"{type(value).__name__} of {noun}s" if noun else type(value).__name__
 
@@ -100,7 +100,7 @@ def _output(name: str, content: object, what: str) -> Output:
 
 
 def accept_outputs(outputs: object) -> list[Output]:
-    """Return the outputs of systems on sentences, each with its name; refuse what is none."""
+    """Return the outputs of systems on sentences, with their names; refuse anything else."""
     if isinstance(outputs, Mapping):
         systems = [_output(str(name), content, f"the output of {name!r}") for name, content in outputs.items()]
     else:
@@ -113,16 +113,16 @@ def accept_outputs(outputs: object) -> list[Output]:
 
 
 def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[str]) -> None:
-    """Refuse a text that has not one line for each source, saying where they seem to part."""
+    """Refuse a text that does not have one line per source, saying where they seem to diverge."""
     parting = checks.check_length(lines, other, sources)
     if parting:
         raise LengthError(f"{name} {parting[1]}")
 
 
 def pair_output(gold: Corpus, output: Output, compared: Callable[[str], str] = as_tokens) -> Output:
-    """Return an output in the order of the gold, by ids or sources where it has them; refuse one of other sentences.
+    """Return an output in the order of the gold, matched by id or source if it has them; refuse other sentences.
 
-    `compared` gives what must be equal of two sources; their tokens, unless outputs come with sources as running text.
+    `compared` gives the form in which sources must be equal: their tokens, unless outputs come with running text.
     """
     output = put_in_order(gold, output, compared)
     if len(output.texts) != len(gold):
@@ -137,7 +137,7 @@ def pair_output(gold: Corpus, output: Output, compared: Callable[[str], str] = a
 
 
 def check_sources(gold: Corpus, output: Output, compared: Callable[[str], str]) -> None:
-    """Refuse an output that was made of other sentences, where it says of which."""
+    """Refuse an output of other sentences, if it says which sentences it belongs to."""
     sources = gold.sources if output.sources else ()
     for number, (theirs, ours) in enumerate(zip(output.sources, sources, strict=False), 1):
         if theirs != ours and compared(theirs) != compared(ours):
@@ -148,7 +148,7 @@ def check_sources(gold: Corpus, output: Output, compared: Callable[[str], str]) 
 
 
 def put_in_order(gold: Corpus, output: Output, compared: Callable[[str], str] = as_tokens) -> Output:
-    """Bring the rows of an output into the order of the gold, with a word about it."""
+    """Reorder the rows of an output to match the gold, and report it."""
     # Most outputs with sources have them as the gold does, which needs no look at their tokens.
     if not output.ids and (not output.sources or list(output.sources) == list(gold.sources)):
         return output
@@ -169,13 +169,13 @@ def put_in_order(gold: Corpus, output: Output, compared: Callable[[str], str] = 
 
 
 def say_order(gold_name: str, by: str) -> str:
-    """Return what is said of an output whose rows stood in another order."""
+    """Return a finding about an output whose rows were in a different order."""
     how = "by their ids, the numbers of sentences" if by == "numbers" else f"by their {by}"
     return f"its sentences were put into the order of {gold_name}, {how}"
 
 
 def noun_of(gold: Corpus) -> str:
-    """Return what a text is called in messages: a block of a document, a sentence of annotated gold, or a line."""
+    """Return what messages call a text: a block of a document, a sentence of annotated gold, or a line."""
     if any(note.startswith("blocks:") and note != "blocks:gold" for note in gold.notes):
         return "block"
     return "sentence" if gold.is_annotated else "line"
@@ -184,10 +184,10 @@ def noun_of(gold: Corpus) -> str:
 def check_segmentation(
     gold: Corpus, screen: Screen, outputs: Sequence[Output], measures: Sequence[Measure], cuts: bool = True
 ) -> list[Finding]:
-    """Refuse texts of a script without spaces that are not tokenised, and return what to say of single lines.
+    """Refuse untokenised texts in a script without spaces, and return findings about single lines.
 
-    Measures that count characters take them as they are. `screen` knows the sources; `cuts` tells whether the caller
-    can be asked to cut texts.
+    Measures that count characters take them as they are. `screen` holds the sources; `cuts` says whether the caller
+    can be advised to split texts.
     """
     by_token = next((measure.name for measure in measures if measure.counts_tokens), None)
     if by_token is None:
@@ -205,7 +205,7 @@ def check_segmentation(
 
 
 def refuse_unsegmented(findings: Iterable[Finding], by_token: str, is_output: bool, cuts: bool = True) -> None:
-    """Refuse a text of which it was found that most of it is not cut into tokens; `by_token` is who wants them."""
+    """Refuse a text most of which is not split into tokens; `by_token` names the measure that needs them."""
     for found in findings:
         if found.code == checks.UNSEGMENTED:
             how = (
@@ -218,14 +218,14 @@ def refuse_unsegmented(findings: Iterable[Finding], by_token: str, is_output: bo
 
 
 def refuse_misaligned(findings: Iterable[Finding]) -> None:
-    """Refuse a text of which it was found that most lines belong to other sources: its scores would mean nothing."""
+    """Refuse a text most of whose lines belong to other sources: its scores would be meaningless."""
     for found in findings:
         if found.code == checks.MISALIGNED:
             raise InputError(f"{found.file}: {found.message}", found.hint)
 
 
 def require_tokens(name: str, lines: Sequence[str], by_token: str) -> None:
-    """Refuse a text of a script without spaces that is not cut into tokens, for what has nothing else to count."""
+    """Refuse a text in a script without spaces that is not split into tokens, if nothing else can be counted."""
     found = next((each for each in checks.check_segmentation(name, lines) if each.code == checks.UNSEGMENTED), None)
     if found:
         raise InputError(
@@ -237,7 +237,7 @@ def require_tokens(name: str, lines: Sequence[str], by_token: str) -> None:
 
 
 def accept_form(normalise: str | None, gold: Corpus) -> str | None:
-    """Return the Unicode form that texts are to be brought to, None for as they are."""
+    """Return the Unicode form to which texts are converted, None to keep them as they are."""
     if normalise is None:
         return None
     if normalise not in FORMS:
@@ -251,12 +251,12 @@ def accept_form(normalise: str | None, gold: Corpus) -> str | None:
 
 
 def change_gold(gold: Corpus, change: Callable[[str], str]) -> Corpus:
-    """Return the gold with sources, corrections and references changed in a way that no token offset depends on."""
+    """Return the gold with sources, corrections and references changed in a way that keeps all token offsets."""
     return gold.map(lambda sentence: _changed_sentence(sentence, change))
 
 
 def change_output(output: Output, change: Callable[[str], str]) -> Output:
-    """Return the output with its texts, corrections and sources changed so."""
+    """Return the output with its texts, corrections and sources changed in the same way."""
     edits = output.edits
     return replace(
         output,
@@ -286,7 +286,7 @@ def _changed_edit(edit: Edit, change: Callable[[str], str]) -> Edit:
 
 
 def accept_submissions(gold: Corpus, outputs: object) -> list[Output]:
-    """Return what each system made of the gold's documents, paired with them."""
+    """Return each system's version of the gold's documents, paired with them."""
     given = outputs if isinstance(outputs, Mapping) else {UNNAMED: outputs}
     systems = []
     for name, content in given.items():
@@ -305,9 +305,9 @@ def accept_submissions(gold: Corpus, outputs: object) -> list[Output]:
 
 
 def _check_originals(gold: Corpus, system: Corpus) -> None:
-    """Refuse edits of equal offsets that should change different things: they are of different texts.
+    """Refuse edits with equal offsets but different originals: they belong to different texts.
 
-    Where the text is known, originals are compared with that.
+    If the text is known, originals are compared with it.
     """
     for ours, theirs in zip(gold, system, strict=True):
         if ours.has_text or theirs.has_text:
@@ -326,7 +326,7 @@ def _check_originals(gold: Corpus, system: Corpus) -> None:
 
 
 def accept_gold(gold: object, sources: object, references: object) -> Corpus:
-    """Return gold that can be scored against, made of sources and references where those are given."""
+    """Return gold that can be scored against, built from sources and references if those are given."""
     if gold is None:
         if sources is None or references is None:
             raise InputError("give either gold, or sources and references")
@@ -371,7 +371,7 @@ def accept_only(only: object, n_sentences: int | None, noun: str = "sentence") -
 
 
 def accept_measures(wanted: Sequence[Measure | str] | Measure | str | None) -> list[Measure]:
-    """Return the measures asked for, each once; where none is, all that need not be asked for by name."""
+    """Return the measures asked for, each once; by default, all those that need not be requested by name."""
     if wanted is None:
         return [measure() for measure in available_measures().values() if not measure.by_name_only]
     if isinstance(wanted, Measure | str):
@@ -387,7 +387,7 @@ def accept_measures(wanted: Sequence[Measure | str] | Measure | str | None) -> l
 
 
 def accept_plan(interval: "Resampling | bool") -> "Resampling":
-    """Return how to resample: as given, or by default where only True is."""
+    """Return how to resample: as given, or the defaults if the value is True."""
     from errata.stats.plan import Resampling
 
     if interval is True:

@@ -1,4 +1,4 @@
-"""What a meta-evaluation finds: people's ranking of the systems, and how far each measure agrees with it."""
+"""The result of a meta-evaluation: how people rank the systems, and how well each measure agrees with them."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -19,9 +19,9 @@ SystemScores = Mapping[str, float]
 
 @dataclass(frozen=True)
 class HumanScore:
-    """How people rate a system: its score, possible ranks and cluster; None where only a table is known.
+    """How people rate a system: its score, possible ranks and cluster; None if only a table of scores is known.
 
-    `low` and `high` are the ends of the score's 95 % interval. A system that does not take part was judged, and its
+    `low` and `high` are the ends of the score's 95 % interval. A system that does not take part was judged, and those
     judgements count in the scores of the others, but no output of it is compared.
     """
 
@@ -37,7 +37,7 @@ class HumanScore:
 
 @dataclass(frozen=True)
 class HumanRanking:
-    """How people rate the systems, best first, and the judgements behind this, where these are known."""
+    """How people rate the systems, best first, and the underlying judgements, if known."""
 
     method: str
     systems: tuple[HumanScore, ...]
@@ -48,12 +48,12 @@ class HumanRanking:
     inter: float = math.nan
     """Cohen's kappa between judges."""
     intra: float = math.nan
-    """Cohen's kappa of judges with themselves."""
+    """Cohen's kappa within judges, who saw some pairs twice."""
     first: int | None = None
-    """What the first sentence is called in the judgements."""
+    """The number of the first sentence in the judgements."""
 
     def __getitem__(self, system: str) -> HumanScore:
-        """Return what people make of a system."""
+        """Return what people think of a system."""
         for found in self.systems:
             if found.system == system:
                 return found
@@ -62,7 +62,7 @@ class HumanRanking:
 
 @dataclass(frozen=True)
 class SystemLevel:
-    """The correlation of a measure's scores of n systems with the human scores; nan where one side is constant."""
+    """The correlation of a measure's scores of n systems with the human scores; nan if either is constant."""
 
     n: int
     pearson: float
@@ -73,7 +73,7 @@ class SystemLevel:
 
 @dataclass(frozen=True)
 class Window:
-    """The correlation among consecutive systems, from place `first` to `last`, best first by human score, from 0."""
+    """The correlation of consecutive systems, from place `first` to `last`, counted from 0, best human score first."""
 
     first: int
     last: int
@@ -85,8 +85,8 @@ class Window:
 class MeasureAgreement:
     """How well one measure agrees with people.
 
-    Where a lower score is better, scores are as the measure gives them, and correlations use them negated, so that
-    agreement is always above 0.
+    If lower scores are better, `scores` are as the measure gives them and correlations use them negated, so that
+    agreement is always positive.
     """
 
     measure: str
@@ -99,9 +99,9 @@ class MeasureAgreement:
     sentence_level: SentenceLevel | None = None
     windows: tuple[Window, ...] = ()
     intervals: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-    """The ends of each system's score in samples of sentences, where they were drawn."""
+    """The range of each system's score over bootstrap samples of sentences, if they were drawn."""
     experimental: str = ""
-    """What to know of a measure that is still being tried."""
+    """A note about a measure that is still experimental."""
 
 
 @dataclass(frozen=True)
@@ -116,18 +116,18 @@ class MetaEvaluation(Rendered):
     agreement: tuple[MeasureAgreement, ...]
     tests: "tuple[MeasureTest, ...]"
     systems: tuple[str, ...]
-    """Those that take part, in the order of code points, which is the order that ties depend on."""
+    """The systems that take part, in code point order, on which ties depend."""
     n_sentences: int | None = None
     """How many sentences were scored."""
     stand_ins: int = 0
-    """In how many of them an annotator is absent whose reference is that of another."""
+    """The number of these in which an absent annotator's reference was replaced by another's."""
     ties: str = TIES[0]
     findings: tuple[Finding, ...] = ()
     """What was suspicious."""
     left_out: tuple[str, ...] = ()
-    """Measures that do not fit the input, where none was asked for by name."""
+    """Measures that do not fit the input, if none was requested by name."""
     score_digits: int | None = None
-    """To how many decimals the scores of systems were rounded before they were correlated."""
+    """The number of decimals to which systems' scores were rounded before correlation."""
     rendered_by: ClassVar[str] = "errata.report.metaeval"
 
     def __repr__(self) -> str:

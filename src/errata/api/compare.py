@@ -1,4 +1,4 @@
-"""Compare systems: scores, intervals, tests of every pair, ranks and groups, and how far measures agree."""
+"""Compare systems: scores, intervals, tests of every pair, ranks and groups, and how well measures agree."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from errata.text.raw import Raw
 
 DEFAULT_SAMPLES = 10_000
-"""More than an interval needs: p-values are corrected for the number of pairs, and must be able to be small."""
+"""More than an interval needs: p-values are corrected for the number of pairs and must still be able to be small."""
 TESTS = ("randomisation", "bootstrap")
 
 
@@ -42,11 +42,11 @@ class MeasureComparison:
     standings: tuple[Standing, ...]
     pairs: "tuple[PairTest, ...]"
     t_tests: "tuple[SentenceTest, ...]" = ()
-    """Paired t-tests over sentences, where they were asked for."""
+    """Paired t-tests over sentences, if requested."""
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The systems of the best score; none where no score is defined."""
+        """The systems with the best score; none if no score is defined."""
         pairs = zip(self.scores, self.standings, strict=True)
         return tuple(score.system for score, standing in pairs if standing.rank == 1 and not math.isnan(score.score))
 
@@ -98,9 +98,9 @@ class Comparison(Rendered, Plotted):
     findings: tuple[Finding, ...] = ()
     """What was suspicious."""
     left_out: tuple[str, ...] = ()
-    """Measures that do not fit the input, where none was asked for by name."""
+    """Measures that do not fit the input, if none was requested by name."""
     baseline: str | None = None
-    """The system that all others were tested against; None where every pair was tested."""
+    """The system that all others were tested against; None if every pair was tested."""
     rendered_by: ClassVar[str] = "errata.report.comparison"
 
     def __repr__(self) -> str:
@@ -234,12 +234,12 @@ def compare_scores(
 
 
 def samples_needed(n_pairs: int, plan: Resampling) -> int:
-    """Return how many samples it takes for the p-value of one of so many pairs to be small enough, corrected."""
+    """Return how many samples are needed before the corrected p-value of this many pairs can be small enough."""
     return round(n_pairs / (1 - plan.level))
 
 
 def _too_few_samples(n_pairs: int, plan: Resampling) -> list[Finding]:
-    """Say so where no corrected p-value can be small enough."""
+    """Warn if no corrected p-value can be small enough."""
     needed = samples_needed(n_pairs, plan)
     if plan.samples + 1 >= needed:
         return []
@@ -251,7 +251,7 @@ def _too_few_samples(n_pairs: int, plan: Resampling) -> list[Finding]:
 
 
 def _too_few_differences(measures: Sequence[MeasureComparison], plan: Resampling) -> list[Finding]:
-    """Say so where two systems differ in so few places that swapping can never make a p-value small enough."""
+    """Warn if two systems differ in so few places that no permutation gives a small enough p-value."""
     remarks = []
     for item in measures:
         for pair in item.pairs:
@@ -267,7 +267,7 @@ def _too_few_differences(measures: Sequence[MeasureComparison], plan: Resampling
 
 
 def _agreements(measures: Sequence[MeasureComparison], by: Sequence[str] = ()) -> tuple[Agreement, ...]:
-    """Return how alike measures rank the systems, by their scores and by the values named, where they have them."""
+    """Return how similarly measures rank the systems, by score and by any of the named values."""
     merits: dict[str, list[float]] = {}
     for item in measures:
         merits[item.title] = [score.merit for score in item.scores]

@@ -1,8 +1,8 @@
-"""One text out of several: by agreement with the others, by the vote of edits, or by the references.
+"""Combine several texts into one: by agreement with the others, by voting on edits, or by the references.
 
 * `mbr`: the candidate that scores best on average with each of the others as the reference (minimum Bayes risk).
 * `vote`: the source with the edits that more than half of the candidates make.
-* `oracle`: the candidate that scores best against the references: what the best possible choice would reach.
+* `oracle`: the candidate that scores best against the references: an upper bound for any choice.
 """
 
 import math
@@ -26,7 +26,7 @@ METHODS: tuple[Method, ...] = get_args(Method)
 Candidates = Mapping[str, Iterable[str]] | Iterable[Iterable[str]]
 
 _BLOCK = 128
-"""Sources whose candidates are compared at once."""
+"""Sources whose candidates are compared in one block."""
 _SHAPE = "give one list of candidates per source, or {name: texts} with the texts of each system"
 
 
@@ -50,7 +50,7 @@ class Consensus:
 
     @property
     def picks(self) -> dict[str, int]:
-        """How often each system was chosen; of equal texts the first system counts."""
+        """How often each system was chosen; of equal texts the first system is credited."""
         counts = Counter(self.names[choice] for choice in self.choices if choice is not None and self.names)
         return {name: counts[name] for name in self.names}
 
@@ -105,7 +105,7 @@ def consensus(
 
 
 def _accept(candidates: Candidates, sources: Sequence[str]) -> tuple[list[list[str]], tuple[str, ...]]:
-    """Return the candidates of each source, and the names of systems if they are given by them."""
+    """Return the candidates of each source, and the names of the systems if given."""
     n = len(sources)
     if isinstance(candidates, Mapping):
         systems = [_lines(texts, f"candidates[{name!r}]") for name, texts in candidates.items()]
@@ -236,10 +236,10 @@ def _vote(
 
 
 def elect(proposed: Sequence[Sequence[Edit]], votes: int) -> list[Edit]:
-    """Return the edits that so many candidates propose, by place; of those that overlap the one with more votes.
+    """Return the edits proposed by enough candidates, by position; of overlapping edits, the one with more votes.
 
-    Edits are the same if they put the same words in the same place. Of two with as many votes the first in the text
-    wins, and of those the first proposed.
+    Edits are the same if they put the same words in the same place. If votes are equal, the edit that comes first in
+    the text wins, and if these start at the same place, the one proposed first.
 
     >>> a, b = Edit(1, 2, ("goes",)), Edit(1, 3, ("went home",))
     >>> elect([[a], [a], [b]], 2), elect([[a], [b], [b]], 1)
@@ -261,5 +261,5 @@ def elect(proposed: Sequence[Sequence[Edit]], votes: int) -> list[Edit]:
 
 
 def _collide(one: Edit, other: Edit) -> bool:
-    """Tell whether two edits cannot both be made: they share a word, or a place where both insert."""
+    """Tell whether two edits conflict: they share a word, or both insert in the same place."""
     return (one.start, one.end) == (other.start, other.end) or (one.start < other.end and other.start < one.end)

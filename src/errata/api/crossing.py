@@ -1,4 +1,4 @@
-"""Documents scored as sentences, line by line, and sentences as one document: for measures of the other kind."""
+"""Documents scored as sentences, line by line, and sentences as one document, for measures that need the other unit."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -16,10 +16,10 @@ _ID = "1"
 def as_sentences(
     gold: Corpus, corrected: Mapping[str, Corpus], tokens: str = SPACE
 ) -> tuple[Corpus, dict[str, Output]]:
-    """Return the lines of documents as sentences, and those of corrected documents as what systems made of them.
+    """Return the lines of documents as sentences, and those of corrected documents as outputs.
 
-    Both are cut into tokens alike. Lines that an edit of the gold joins are one sentence. A corrected document must
-    have as many lines as its source; one with edits is taken with the first correction of each put in.
+    Both are tokenised alike. Lines joined by an edit of the gold are one sentence. A corrected document must
+    have as many lines as its source; one given as edits is used with the first correction of each applied.
 
     >>> from errata.model import Edit
     >>> gold = Corpus((Text.document("1", "He go.\\nOk.\\n", [Edit.of(3, 5, "go", ("goes",))]),))
@@ -52,7 +52,7 @@ def as_sentences(
 
 
 def _corrected(source: Text, made: Text) -> Text:
-    """Return the text a system made: as given, or its edits put into the source."""
+    """Return the text of a system: as given, or its edits applied to the source."""
     if not made.layers:
         return made if made.has_text else source
     return (made if made.has_text else made.with_text_of(source, "")).corrected()
@@ -65,7 +65,7 @@ def _lines(document: Text) -> Iterator[str]:
 
 
 def _groups(sentences: Sequence[Text], sizes: Sequence[int]) -> list[range]:
-    """Return the lines of each sentence, which has the tokens of one line or of several."""
+    """Return the lines of each sentence, which has the tokens of one or more lines."""
     groups = []
     at = 0
     for sentence in sentences:
@@ -81,7 +81,7 @@ def _groups(sentences: Sequence[Text], sizes: Sequence[int]) -> list[range]:
 def as_document(
     gold: Corpus, outputs: Mapping[str, Output], extract: str, gold_name: str
 ) -> tuple[Corpus, dict[str, Output]]:
-    """Return sentences as the lines of one document, with the edits of all annotators; and what systems made of it.
+    """Return sentences as the lines of one document with the edits of all annotators, and the outputs likewise.
 
     The edits of outputs are found by an extractor for documents, "wdiff" or "maxmatch".
     """

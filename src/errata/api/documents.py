@@ -1,4 +1,4 @@
-"""Score whole documents of text: cut into blocks where all versions agree, then scored block by block."""
+"""Score whole text documents: split into blocks where all versions agree, then scored block by block."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -29,18 +29,18 @@ BLOCKS = {
     PARAGRAPH: "at line breaks that all texts share",
     DOCUMENT: "not at all: a document is one block, so that a reference is chosen for the whole of it",
 }
-"""Where documents are cut."""
+"""Where documents are split."""
 _FEW_ENDS = 3
-"""In a document of fewer ends it says nothing if none is shared."""
+"""If a document has fewer boundaries, it does not matter that none is shared."""
 _FEW_WORDS = 10
-"""Documents that differ by fewer words than that are not called cut off or doubled, unless nothing is left."""
+"""Documents that differ by fewer words than this are not reported as truncated or doubled, unless nothing is left."""
 _SIZES = {
     "truncated": "was it cut off? Regenerate it, or insert the source's text where it is missing",
     "doubled": "is the text there twice, or something else with it? Keep it once",
 }
 
 Documents = Corpus | Mapping[str, str]
-"""Documents of text, as `read_essays` reads them, or their texts by id."""
+"""Text documents, as `read_essays` reads them, or their texts by id."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +65,11 @@ class Blocks:
 
     @property
     def n_documents(self) -> int:
-        """How many documents there are."""
+        """The number of documents."""
         return len(set(self.documents))
 
     def rows(self) -> list[dict[str, object]]:
-        """Return every block: its document, its number there, from 1, and the texts."""
+        """Return every block: its document, its number in the document, from 1, and its texts."""
         return [
             {
                 "id": text.id,
@@ -83,7 +83,7 @@ class Blocks:
 
 
 def accept_documents(value: object, what: str) -> Corpus:
-    """Return documents of text, refuse anything else."""
+    """Return text documents, refuse anything else."""
     if isinstance(value, Mapping):
         for id, text in value.items():
             if not isinstance(id, str) or not isinstance(text, str):
@@ -105,7 +105,7 @@ def accept_documents(value: object, what: str) -> Corpus:
 
 
 def _reference_texts(source: Corpus, references: Sequence[Corpus]) -> list[dict[str, str]]:
-    """Return the texts of each reference; where one lacks a document, the first that has it stands in."""
+    """Return the texts of each reference; if one lacks a document, the first that has it is used instead."""
     given = [pair_essays(source, reference, may_lack=True) for reference in references]
     for id in source.by_id:
         if not any(id in texts for texts in given):
@@ -115,7 +115,7 @@ def _reference_texts(source: Corpus, references: Sequence[Corpus]) -> list[dict[
 
 
 def _lacking(source: Corpus, references: Sequence[Corpus]) -> list[Finding]:
-    """Return what to say of references that lack documents."""
+    """Return findings about references that lack documents."""
     found = []
     for reference in references:
         lacking = [id for id in source.by_id if id not in reference.by_id]
@@ -203,7 +203,7 @@ def split_documents(
 def _check_sizes(
     source: Corpus, references: Sequence[Mapping[str, str]], name: str, output: Mapping[str, str]
 ) -> list[Finding]:
-    """Report documents that an output cut off or has twice: far shorter or longer than source and all references."""
+    """Report documents that an output truncates or doubles: far shorter or longer than source and all references."""
     odd: dict[str, list[tuple[str, int, int]]] = {}
     for id, text in source.by_id.items():
         n_made = _count_words(output[id])
@@ -223,7 +223,7 @@ def _check_sizes(
 
 
 def _count_words(text: str) -> int:
-    """Return the number of words; of scripts without spaces, that of characters."""
+    """Return the number of words; for scripts without spaces, of characters."""
     return sum(any(map(str.isalnum, text[low:high])) for low, high in cjk_ranges(text))
 
 
@@ -238,7 +238,7 @@ def number_blocks(documents: Sequence[str]) -> list[int]:
 
 
 def _fingerprint(source: Corpus, references: Sequence[Mapping[str, str]]) -> str:
-    """Return the fingerprint of the documents, which is the same however they are cut."""
+    """Return the fingerprint of the documents, which does not depend on how they are split."""
     sets = [[texts[id] for id in source.by_id] for texts in references]
     return Corpus.from_texts([text.source for text in source], sets).fingerprint
 
@@ -252,13 +252,13 @@ def _summary(name: str, blocks: str, n_documents: int, n_blocks: int, n_ends: in
 
 
 def suspicious(splits: Sequence[Blocks], tokens: str | None, raw: object) -> list[Finding]:
-    """Return what is to be warned of, each thing once; `tokens` and `raw` are how texts are going to be cut."""
+    """Return what to warn of, each thing once; `tokens` and `raw` are how texts will be tokenised."""
     found = [found for split in splits for found in split.findings if found.severity != INFO]
     return list(dict.fromkeys(found)) + ([] if raw or tokens not in {None, SPACE} else _check_glued(splits[0]))
 
 
 def _check_glued(blocks: Blocks) -> list[Finding]:
-    """Report documents whose punctuation is glued to words, which no way of cutting into tokens parts."""
+    """Report documents with punctuation glued to words, which no way of tokenising separates."""
     from errata.check.outputs import count_glued
 
     n_glued, n_alone = count_glued(blocks.gold.sources)
@@ -285,9 +285,9 @@ def score_documents(
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
 ) -> Result:
-    """Score systems on whole documents of text, split into blocks for each system separately.
+    """Score systems on whole text documents, split into blocks for each system separately.
 
-    So the score of a system never depends on the others. Documents are as for `split_documents`, the rest is as for
+    So the score of a system never depends on the others. Documents are given as for `split_documents`, the rest as
     `score`. References are chosen for each block, or for each document with blocks="document"; the signature has
     `blocks:…`. Intervals resample whole documents.
 
@@ -321,7 +321,7 @@ def score_splits(
     interval: "Resampling | bool" = False,
     **how: Any,
 ) -> Result:
-    """Score what was cut for each system by itself, and put the results together; `how` is as for `score`."""
+    """Score documents split separately for each system, and combine the results; `how` is as for `score`."""
     several = (
         None if measures is None else next((each for each in accept_measures(measures) if each.min_outputs > 1), None)
     )
@@ -348,7 +348,7 @@ def score_splits(
 
 
 def by_document(documents: Sequence[str], plan: "Resampling") -> "Resampling":
-    """Return a plan that draws whole documents, whose blocks are not independent; of a single document, its blocks.
+    """Return a plan that draws whole documents, as their blocks are not independent; for a single document, its blocks.
 
     `documents` has the document of each block.
     """

@@ -1,4 +1,4 @@
-"""`errata.explain`: score everything, then show the work behind the sentences that are asked for."""
+"""`errata.explain`: score everything, then show how the requested sentences got their scores."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ Layers = Mapping[str, Sequence[Edit]]
 
 
 class Explanations(tuple[Explanation, ...], Rendered):
-    """Explanations of several sentences, in the order to read them; shown as one page, as the command line does."""
+    """Explanations of several sentences, in reading order; displayed as one page, as on the command line."""
 
     rendered_by: ClassVar[str] = "errata.report.explain_tables"
     findings: tuple[Finding, ...] = ()
@@ -76,7 +76,7 @@ def explain(
     error_type: str | None = None,
     progress: Progress | None = None,
 ) -> Explanations:
-    """Explain the scores of single sentences: each with all systems, but the worst system by system.
+    """Explain the scores of single sentences: each with all systems, but the worst ones system by system.
 
     Gold, outputs, measures, `extract`, `extract_gold`, `normalise`, `tokens`, `raw` and `only` are those of
     `errata.score`; the whole corpus, or all of `only`, is scored, because some measures choose a reference by what
@@ -127,13 +127,13 @@ def explain(
 
 
 def explain_score(scored: Scored, score: Score, indices: Sequence[int]) -> Iterator[Explanation]:
-    """Yield the work after one score in single sentences, of what was scored before."""
+    """Yield the explanations of one score for single sentences of what was scored."""
     output = next(output for output in scored.outputs if output.name == score.system)
     return (_explain(scored.golds, output, index, [score]) for index in indices)
 
 
 def _among(sentences: Sequence[int], numbers: Sequence[int], gold: Corpus) -> list[int]:
-    """Return the places of sentences among those that take part; refuse one that does not."""
+    """Return the positions of sentences among those that take part; refuse a sentence that does not."""
     places = {number: place for place, number in enumerate(numbers)}
     for index in sentences:
         if index not in places:
@@ -148,7 +148,7 @@ def _among(sentences: Sequence[int], numbers: Sequence[int], gold: Corpus) -> li
 def _with_types(
     gold: Corpus, outputs: Sequence[Output], extract: Extractor | str | None
 ) -> tuple[Corpus, Sequence[Output]]:
-    """Return gold and outputs with extracted edits, whose types are looked for, whatever the measures need."""
+    """Return gold and outputs with extracted edits, so that types can be searched, whatever the measures need."""
     if extract is None or gold.unit == CHARACTERS:
         return gold, outputs
     extractor = (get_extractor(extract) if isinstance(extract, str) else extract).suited(gold.sources)
@@ -186,7 +186,7 @@ def _explain_measure(case: Case) -> MeasureExplanation:
 
 
 def has_type(kind: str, wanted: str) -> bool:
-    """Tell whether a type begins as wanted, with its operation or without.
+    """Tell whether a type begins with a prefix, with or without its operation.
 
     >>> [has_type("R:VERB:SVA", wanted) for wanted in ("R", "R:VERB", "VERB:SVA", "NOUN")]
     [True, True, True, False]
@@ -213,9 +213,9 @@ def _texts(gold: Corpus, output: Output, index: int) -> list[str]:
 
 
 def costs_of_sentences(score: Score) -> list[float]:
-    """Return for each sentence what the score would gain if it were left out, below 0 where it would lose.
+    """Return for each sentence how much the score would gain without it; negative if it would lose.
 
-    Every other sentence keeps the reference it was compared with. A gain that is not defined counts as none.
+    Every other sentence keeps the reference it was compared with. An undefined gain counts as 0.
     """
     if len(score.table) < 2:
         return [0.0] * len(score.table)
@@ -232,7 +232,7 @@ def _select(
 ) -> list[int]:
     """Return the sentences that meet every condition, in the order of the file.
 
-    `sentences` count from 0; a sentence that is not there is refused.
+    `sentences` count from 0; a number out of range is refused.
     """
     n = len(gold)
     what = gold.noun
@@ -256,7 +256,7 @@ def _nothing_found(
     grep: str | None,
     error_type: str | None,
 ) -> InputError:
-    """Return what to say where no sentence of any system meets the conditions."""
+    """Return what to say if no sentence of any system meets the conditions."""
     what = f"{gold.noun}s"
     looked_at = range(len(gold)) if sentences is None else sentences
     if grep is not None and not any(
@@ -274,7 +274,7 @@ def _nothing_found(
 
 
 def align_texts(tokens: Sequence[str], layers: Layers) -> Alignment:
-    """Put the texts that edits make under their source: one column a source word, one where words are inserted.
+    """Align the texts that edits make with their source: one column per source word, one where words are inserted.
 
     >>> align_texts(["He", "go"], {"output": [Edit(1, 2, ("goes",)), Edit(2, 2, (".",))]}).columns
     (('He', 'He'), ('go', 'goes'), (None, '.'))
@@ -306,7 +306,7 @@ def align_texts(tokens: Sequence[str], layers: Layers) -> Alignment:
 
 
 def _compare(edit: Edit, gold: Sequence[Edit]) -> tuple[str, Sequence[Edit]]:
-    """Say whether an annotator has the same edit as the output, another one there or none; and which."""
+    """Say whether an annotator has the same edit as the output, a different one there, or none, and who."""
     for other in gold:
         if (other.start, other.end) == (edit.start, edit.end) and edit.corrections[0] in other.corrections:
             return "same", [other]
@@ -315,7 +315,7 @@ def _compare(edit: Edit, gold: Sequence[Edit]) -> tuple[str, Sequence[Edit]]:
 
 
 def compare_edits(tokens: tuple[str, ...], made: Sequence[Edit], layers: Layers, found: str) -> list[Listing]:
-    """List the output's edits with what each annotator has there, and what annotators have besides."""
+    """List the output's edits with what each annotator has there, and the annotators' other edits."""
     layers = {name: [edit for edit in edits if not edit.is_noop] for name, edits in layers.items()}
     rows: list[tuple[Cell, ...]] = []
     told: set[tuple[str, Edit]] = set()
@@ -342,7 +342,7 @@ def compare_edits(tokens: tuple[str, ...], made: Sequence[Edit], layers: Layers,
 def view(gold: Corpus, output: Output, index: int) -> tuple[Alignment | Listing, ...]:
     """Return source, output and references in columns, and the edits compared.
 
-    Edits that are not known are found by comparing the words, for this view alone.
+    Unknown edits are found by comparing the words, for this view alone.
     """
     sentence = gold[index]
     extractor = get_extractor("errata")

@@ -1,7 +1,7 @@
-"""Find the edits that measures need and texts lack, and tell where gold and outputs have theirs from.
+"""Find the edits that measures need and texts lack, and note where the edits of gold and outputs come from.
 
-Two ways to cut a change into edits make what agrees look different. So measures that compare edits with edits are told
-of as soon as the edits of the gold and those of an output come from different hands.
+If gold and output were segmented in different ways, the same change looks different. So measures that compare edits
+with edits warn as soon as the edits of the gold and of an output have different origins.
 """
 
 from collections.abc import Sequence
@@ -29,12 +29,12 @@ _MAY_PART = "they may segment the same change differently, which then counts as 
 
 
 def compares_edits(measure: Measure) -> bool:
-    """Tell whether a measure compares the edits of an output with those of the gold, as they are given."""
+    """Tell whether a measure compares the edits of an output with those of the gold as they are."""
     return measure.needs_gold_edits and measure.needs_output_edits
 
 
 class Golds(NamedTuple):
-    """The gold as it was given, and as measures that compare edits see it: re-extracted if that was wanted."""
+    """The gold as given, and as measures that compare edits see it: re-extracted if requested."""
 
     given: Corpus
     recut: Corpus
@@ -45,11 +45,11 @@ class Golds(NamedTuple):
 
 
 class Extraction:
-    """Finds the edits that plain texts lack and measures need, and remembers where it did.
+    """Finds the edits that plain texts lack and measures need, and remembers where.
 
-    `again` re-extracts those of annotated gold, for measures that compare edits with edits; to others, which look for
-    the edits of an output in the light of the gold's (M²) or compare texts, the gold stays as it is. The extractor is
-    suited to the sources of the gold, for gold and outputs alike, unless sentences are scored `each_alone`.
+    `again` re-extracts those of annotated gold, for measures that compare edits with edits; for others, which look for
+    the edits of an output in the light of the gold's (M²) or compare texts, the gold is unchanged. The extractor is
+    chosen to suit the gold's sources, for gold and outputs alike, unless sentences are scored `each_alone`.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Extraction:
         self._is_recut = False
 
     def gold(self, gold: Corpus) -> Golds:
-        """Return the gold with the edits of plain references, or of annotators re-extracted."""
+        """Return the gold with the edits of plain references, or with re-extracted ones."""
         if not self._extractor or not (self._for_gold or self._again):
             return Golds(gold, gold)
         if not gold.is_annotated:
@@ -112,14 +112,14 @@ class Extraction:
             self._rewritten += find_rewritten(self._extractor, edits, gold.called, "sentence")
 
     def _suit(self, gold: Corpus, extractor: Extractor) -> Extractor:
-        """Return the extractor for all texts of a run, chosen by the sources when edits are first looked for."""
+        """Return the extractor for all texts of a run, chosen by the sources when it is first needed."""
         if self._is_suited:
             return extractor
         self._extractor, self._is_suited = extractor.suited(gold.sources), True
         return self._extractor
 
     def noted(self, measure: Measure, system: str) -> list[str]:
-        """Return what the signature says of extraction: by what, and where edits are compared, on which side."""
+        """Return what the signature says about extraction: the extractor and, if edits are compared, for which side."""
         has_gold = self._has_gold or (compares_edits(measure) and self._is_recut)
         in_gold = measure.needs_gold_edits and has_gold
         in_output = measure.needs_output_edits and system in self._outputs
@@ -132,7 +132,7 @@ class Extraction:
         return noted
 
     def check(self, gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[Finding]:
-        """Report where edits of different origin are compared, and where none are though it was asked."""
+        """Report edits of different origin that are compared, and extraction that was requested but not used."""
         names = ", ".join(dict.fromkeys(measure.name for measure in measures if compares_edits(measure)))
         if not names:
             none = (
@@ -152,9 +152,9 @@ class Extraction:
         return [*self._rewritten, *mixed, *(_losses(gold) if self._is_recut else []), *self._remarks]
 
     def _mixture(self, gold: Corpus, ours: Types, output: Output) -> tuple[str, str, Remedy] | None:
-        """Return what to say, before and after its name, of an output whose edits have another origin than the gold's.
+        """Return a message, before and after the name, about an output whose edits have another origin than the gold's.
 
-        The less is said the likelier it is that both are ERRANT's after all.
+        It says less the likelier it is that both come from ERRANT after all.
         """
         in_gold, in_output = self._has_gold or self._is_recut, output.name in self._outputs
         if in_gold and in_output:
@@ -189,7 +189,7 @@ class Extraction:
 
 
 def _losses(gold: Corpus) -> list[Finding]:
-    """Report what of annotated gold is not in the texts that its edits make, and so not in re-extracted edits."""
+    """Report what annotated gold has beyond the texts that its edits make, and which re-extraction would lose."""
     n_unfit = n_choices = 0
     for sentence in gold:
         for layer in sentence.layers:

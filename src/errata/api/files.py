@@ -1,6 +1,6 @@
-"""What callers may give in place of lists and corpora: files by name or path, columns of frames, arrays.
+"""What may be given in place of lists and corpora: file names or paths, data frame columns, arrays.
 
-What is meant is told by the kind of the thing, never by its content: a `Path` or a string is a file, and sentences come
+The type of a value decides, never its content: a `Path` or a string is a file, and sentences come
 in a list, a tuple, a column or an array.
 """
 
@@ -22,7 +22,7 @@ _SUFFIXES = {*PACKED, *SUFFIXES}
 
 
 class Column(Protocol):
-    """A column of a frame, or an array: what pandas, polars and NumPy have."""
+    """A data frame column or an array, as pandas, polars and NumPy have them."""
 
     def __array__(self, *arguments: Any, **named: Any) -> Any:
         """Return the items."""
@@ -31,7 +31,7 @@ class Column(Protocol):
 Lines: TypeAlias = Sequence[str] | Column | AnyPath
 """Sentences, or the file that has them, one per line."""
 SystemOutput: TypeAlias = Lines | Corpus | Output
-"""What one system made of the sources: sentences, sentences with edits, or the file with either."""
+"""The output of one system: sentences, sentences with edits, or a file with either."""
 
 
 def system_name(path: AnyPath) -> str:
@@ -49,7 +49,7 @@ def system_name(path: AnyPath) -> str:
 
 
 def load(asked: "Request") -> "Request":
-    """Return what was asked with files read, and columns and arrays as lists; the rest as it was given."""
+    """Return the arguments with files read, and columns and arrays as lists; the rest unchanged."""
     gold = _read_gold(_checked(asked.gold, "gold")) if _is_path(asked.gold) else asked.gold
     outputs = asked.outputs
     if isinstance(outputs, Mapping):
@@ -73,7 +73,7 @@ def _is_path(value: object) -> TypeGuard[AnyPath]:
 
 
 def _checked(path: AnyPath, what: str) -> AnyPath:
-    """Return a path; of a string say that it was taken for one, where no such file exists."""
+    """Return a path; if a string names no existing file, say that it was read as a file name."""
     if isinstance(path, str) and not os.path.exists(path):  # noqa: PTH110  # never raises
         kind = "a Corpus" if what == "gold" else "a list of sentences"
         raise InputError(
@@ -84,7 +84,7 @@ def _checked(path: AnyPath, what: str) -> AnyPath:
 
 
 def _listed(value: Any) -> Any:
-    """Return the list that a column or an array stands for; whatever has no list of items is left as it is."""
+    """Return a column or an array as a list; anything else is left as it is."""
     if isinstance(value, Sequence) or not hasattr(value, "__array__"):
         return value
     to_list = getattr(value, "tolist", None) or getattr(value, "to_list", None)
@@ -115,7 +115,7 @@ def _read_gold(path: AnyPath) -> Corpus:
 
 
 def _role(file: InputFile, role: str) -> dict[str, str]:
-    """Return what a table must be told: what it is read for."""
+    """Return what the reader of a table must know: what it is read for."""
     return {"role": role} if "role" in guess_format(file).read_settings else {}
 
 

@@ -22,12 +22,12 @@ _PLACES = ("first third", "middle third", "last third")
 _BETA = 0.5
 
 Counts = tuple[int, int, int]
-"""Edits that are right, wrong and missed."""
+"""Numbers of right, wrong and missed edits."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """One kind of error: for each system how many edits are right, wrong and missed."""
+    """One kind of error, with each system's numbers of right, wrong and missed edits."""
 
     name: str
     counts: tuple[Counts, ...]
@@ -39,7 +39,7 @@ class Group:
 
     @property
     def difficulty(self) -> float:
-        """The share of systems that miss such an edit, nan where the gold has none."""
+        """The share of systems that miss such an edit, nan if the gold has none."""
         wanted = sum(right + missed for right, _, missed in self.counts)
         return sum(missed for _, _, missed in self.counts) / wanted if wanted else nan
 
@@ -49,7 +49,7 @@ class Group:
         return {"recall": right + missed, "precision": right + wrong, "f": right + wrong + missed}[name]
 
     def value(self, name: str, system: int) -> float:
-        """Return recall, precision or F0.5 of a system, nan where it would be of nothing."""
+        """Return recall, precision or F0.5 of a system, nan if undefined."""
         right, wrong, missed = self.counts[system]
         whole = self.base(name, system)
         if not whole:
@@ -60,7 +60,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Grouping:
-    """All edits shared out in one way; `title` says by what, `groups` are in their natural order."""
+    """All edits grouped in one way; `title` names the way, and `groups` are in their natural order."""
 
     name: str
     title: str
@@ -97,7 +97,7 @@ _Key = Callable[[Edit, Text, SentenceMarks], str]
 
 
 def _keys(marks: Marks) -> Iterator[tuple[str, str, _Key, Sequence[str] | None]]:
-    """Yield every grouping that the types allow: name, title, what an edit falls in, the order of groups if fixed."""
+    """Yield every grouping that the types allow: name, title, the group of an edit, the order of groups if fixed."""
     types = types_in(edit.type for sentence in marks.gold for layer in sentence.layers for edit in layer.edits)
     types |= types_in(edit.type for output in marks.outputs for edits in output.edits or () for edit in edits)
     has_operations = have_operations(types) and types != {""}
@@ -121,7 +121,7 @@ def _keys(marks: Marks) -> Iterator[tuple[str, str, _Key, Sequence[str] | None]]
 
 
 def count_kinds(marks: Marks) -> tuple[Grouping, ...]:
-    """Return the marked edits shared out in every way that their types allow.
+    """Return the marked edits grouped in every way that their types allow.
 
     What is right or missed counts under the annotator's type, what is wrong under the system's, as in ERRANT.
     """
@@ -152,7 +152,7 @@ def _all_edits(marks: Marks) -> Iterator[tuple[int, int, Edit, Text, SentenceMar
 
 
 def _gold_side(marks: Marks, text: Text, found: SentenceMarks) -> list[Edit]:
-    """Return the annotator's edits that were made."""
+    """Return the annotator's edits that the system made."""
     if not found.right:
         return []
     missed = set(map(id, found.missed))
@@ -162,7 +162,7 @@ def _gold_side(marks: Marks, text: Text, found: SentenceMarks) -> list[Edit]:
 
 
 def grouping_of(kinds: Sequence[Grouping], name: str) -> Grouping:
-    """Return the grouping of that name, or refuse one that these edits do not have."""
+    """Return the grouping with that name, or refuse one that these edits do not have."""
     for grouping in kinds:
         if grouping.name == name:
             return grouping

@@ -1,7 +1,7 @@
-"""What became of every edit: those of each system marked right or wrong, those of the gold made or missed.
+"""The verdict on every edit: each system's edits marked right or wrong, the gold's made or missed.
 
-For pages and plots, which show edits whether or not a measure needs them. Both sides are cut alike: where an output is
-plain text, its edits and the gold's are found by one extractor, whatever hand the gold's come from.
+For pages and plots, which show edits whether or not a measure needs them. Both sides are segmented alike: if an output
+is plain text, its edits and the gold's are found by one extractor, wherever the gold's come from.
 """
 
 from collections.abc import Sequence
@@ -17,14 +17,14 @@ from errata.model import Corpus, Edit, Layer, Output
 from errata.records import dataclass
 
 EXTRACTOR = "errata"
-"""What finds the edits that nobody gave."""
+"""The extractor used if none is given."""
 
 
 @dataclass(frozen=True)
 class SentenceMarks:
     """The edits of one system in one sentence against those of the annotator it was compared with.
 
-    `made` has each edit of the system with whether the annotator has it too, `missed` what the annotator has besides.
+    `made` pairs each edit of the system with whether the annotator has it too, `missed` lists the annotator's others.
     """
 
     layer: int
@@ -38,12 +38,12 @@ class SentenceMarks:
 
     @cached_property
     def wrong(self) -> list[Edit]:
-        """The edits that the annotator has not."""
+        """The edits that the annotator does not have."""
         return [edit for edit, is_right in self.made if not is_right]
 
     @property
     def n_gold(self) -> int:
-        """How many edits the annotator has."""
+        """The annotator's number of edits."""
         return len(self.right) + len(self.missed)
 
 
@@ -73,7 +73,7 @@ class Marks:
         return self.scores[0].made_by
 
     def layers(self, index: int) -> tuple[Layer, ...]:
-        """Return what annotators made of a sentence."""
+        """Return the annotators' edits of a sentence."""
         return self.gold[index].seen
 
     @cached_property
@@ -96,12 +96,12 @@ class Marks:
 
 
 def real_edits(edits: Sequence[Edit]) -> tuple[Edit, ...]:
-    """Return the edits without those that only say that there is nothing to change."""
+    """Return the edits without those that only say that nothing needs to change."""
     return tuple([edit for edit in edits if not edit.is_noop])
 
 
 def mark(scored: Scored, extract: Extractor | str | None = None) -> Marks:
-    """Mark the edits of all systems that were scored, on the gold as it is compared with edits."""
+    """Mark the edits of all scored systems, on the gold as edits are compared with it."""
     given = {output.name: output for output in scored.prepared.outputs}
     is_plain = {name: output.edits is None for name, output in given.items()}
     chosen = extract if extract is not None else EXTRACTOR
@@ -126,7 +126,7 @@ def mark(scored: Scored, extract: Extractor | str | None = None) -> Marks:
 
 
 def _cut_alike(scored: Scored, extractor: Extractor, is_plain: bool) -> tuple[Corpus, bool]:
-    """Return the gold with edits that are cut as the outputs' are, and whether they were extracted."""
+    """Return the gold with edits segmented like the outputs', and whether they were extracted."""
     given, recut = scored.golds
     if not scored.prepared.gold.is_annotated:
         return (recut, True) if recut.is_annotated else (annotate_references(given, extractor), True)

@@ -1,4 +1,4 @@
-"""Meta-evaluation: how far measures agree with people, by system and by sentence, and how sure that is."""
+"""Meta-evaluation: how well measures agree with people, by system and by sentence, and how certain that is."""
 
 import math
 from collections.abc import Collection, Mapping, Sequence
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 AGGREGATES = ("corpus", "mean", "ew", "trueskill")
 DEFAULT_RUNS = 100
-"""Runs of TrueSkill's sampling: their mean is sure to about 0.001, a tenth of what one run is."""
+"""Runs of TrueSkill's sampling: their mean is accurate to about 0.001, a tenth of the error of a single run."""
 _MAX_RUNS = 100_000
 MAX_DIGITS = 15
-"""Decimals to which scores can be rounded: more make no difference."""
+"""The maximum number of decimals to round scores to: more make no difference."""
 
 SentenceScores = Mapping[str, Sequence[float] | Mapping[int, float]]
 
@@ -142,7 +142,7 @@ def _check_lists(**given: object) -> None:
 
 @dataclass
 class _Measured:
-    """The scores of one measure, in the order of systems, and what they can be resampled from."""
+    """The scores of one measure, in the order of the systems, and the data to resample them from."""
 
     measure: str
     title: str
@@ -152,7 +152,7 @@ class _Measured:
     sentences: "Array | None" = None
     """A row for each sentence, higher is better."""
     own: Sequence[Score] = ()
-    """The measure's own scores, where these are what is correlated."""
+    """The measure's own scores, if they are what is correlated."""
     experimental: str = ""
 
     @property
@@ -162,7 +162,7 @@ class _Measured:
 
 @dataclass
 class _Job:
-    """One meta-evaluation on its way, from what was given to the result."""
+    """A meta-evaluation in progress, from arguments to result."""
 
     part: Participants
     aggregate: str
@@ -214,7 +214,7 @@ class _Job:
         return made
 
     def take_scores(self, scores: Mapping[str, Mapping[str, object]]) -> list[_Measured]:
-        """Accept scores made elsewhere."""
+        """Accept scores computed elsewhere."""
         found = []
         for name, by_system in scores.items():
             values = [by_system[system] for system in self.part.systems]
@@ -342,7 +342,7 @@ class _Job:
         return tuple(windows)
 
     def _aggregated(self, item: _Measured) -> list[float]:
-        """Return the scores of systems as asked for."""
+        """Return the scores of systems as requested."""
         if self.aggregate == "corpus" or item.sentences is None:
             return item.scores
         if self.aggregate == "mean":
@@ -369,7 +369,7 @@ class _Job:
             self.part.findings.append(Finding("undecided", message, count=len(pairs)))
 
     def _samples(self, item: _Measured) -> "Array | None":
-        """Return the systems' scores in samples of sentences, turned so that higher is better; one sample a row."""
+        """Return the systems' scores in samples of sentences, one sample per row, signed so that higher is better."""
         plan = self.plan
         assert plan is not None
         if self.aggregate == "corpus" and item.own:
@@ -387,6 +387,6 @@ class _Job:
 
 
 def _sentence_scores(score: Score | Counted) -> list[float]:
-    """Return what the mean of sentence scores is taken of."""
+    """Return the sentence scores that are averaged."""
     name = score.made_by.value_names[0]
     return [row[name] for row in score.made_by.averaged_rows(score.table, score.choice)]

@@ -1,4 +1,4 @@
-"""Who takes part in a meta-evaluation: outputs, people, systems and sentences, as given and as they fit together."""
+"""What takes part in a meta-evaluation: outputs, people, systems and sentences, as given and matched up."""
 
 import math
 from collections.abc import Collection, Mapping, Sequence
@@ -27,12 +27,12 @@ from errata.text.messages import plural, quote
 METHODS = ("ew", "trueskill")
 LEAST_SYSTEMS = 3
 _RANKINGS = 1000
-"""Bootstrap samples behind ranges of ranks (Koehn 2012)."""
+"""Bootstrap samples for ranges of ranks (Koehn 2012)."""
 
 
 @dataclass
 class Participants:
-    """What people and measures are compared on; each `take_` accepts one part, in the order in which they stand."""
+    """The common basis for comparing people and measures; each `take_` accepts one part, in the order of definition."""
 
     request: Request
     corpus: Corpus | None = None
@@ -42,12 +42,12 @@ class Participants:
     method: str = ""
     systems: list[str] = field(default_factory=list)
     sentences: list[int] | None = None
-    """The numbers of those that take part, from 0; None where they are not known."""
+    """The numbers of the sentences that take part, from 0; None if unknown."""
     base: int | None = None
     findings: list[Finding] = field(default_factory=list)
 
     def take_outputs(self) -> None:
-        """Accept gold and outputs, which may both be absent where scores are given."""
+        """Accept gold and outputs, both of which may be missing if scores are given."""
         asked = self.request
         if asked.outputs is None and asked.gold is None and asked.sources is None:
             return
@@ -74,7 +74,7 @@ class Participants:
         judges: Collection[str] | None,
         without_judges: Collection[str],
     ) -> None:
-        """Accept judgements and ready scores."""
+        """Accept judgements and precomputed scores."""
         if isinstance(judgements, Judgements):
             self.rankings = judgements.by_judges(judges, without_judges)
             if not any(item.groups for item in self.rankings):
@@ -111,7 +111,7 @@ class Participants:
     def take_systems(
         self, wanted: Collection[str] | None, without: Collection[str], scores: Mapping[str, Mapping[str, object]]
     ) -> None:
-        """Find out which systems take part: both judged and given, unless some are named."""
+        """Determine which systems take part: those both judged and given, unless some are named."""
         given = [set(self.outputs)] if self.outputs else []
         given += [set(own) for own in scores.values()]
         if not given:
@@ -155,7 +155,7 @@ class Participants:
                 self.findings.append(Finding("not-judged", message, count=len(left)))
 
     def take_sentences(self, first: int | str, only: Sequence[int] | None) -> None:
-        """Find out which sentence each judgement is about, and which sentences take part."""
+        """Determine which sentence each judgement is about, and which sentences take part."""
         n_sentences = len(self.corpus) if self.corpus is not None else None
         chosen = None if only is None else accept_only(only, n_sentences)
         if n_sentences is not None:
@@ -190,7 +190,7 @@ class Participants:
         )
 
     def judge(self, runs: int, seed: int, progress: Progress | None) -> HumanRanking:
-        """Make scores of human judgements."""
+        """Compute human scores from judgements."""
         part = set(self.systems)
         agreement, tally, found = None, None, []
         if self.rankings is not None:
@@ -260,7 +260,7 @@ class Participants:
         return [float(known[index]) for index in self.sentences]
 
     def tell_unknown_base(self) -> None:
-        """Warn that scores of sentences cannot be compared with judgements whose first number is unknown."""
+        """Warn that sentence scores cannot be compared with judgements whose first sentence number is unknown."""
         if self.rankings is not None and self.base is None:
             error = self._no_base("there are no outputs to decide it by, so the sentence level is omitted")
             self.findings.append(Finding("no-sentence-level", error.what, hint=error.remedy))
@@ -274,7 +274,7 @@ class Participants:
         self.findings.append(Finding("no-sentence-level", message))
 
     def preferences(self) -> list[Preference] | None:
-        """Return what judges preferred to what, where the sentences they judged are known."""
+        """Return the preferences of the judges, if it is known which sentences they judged."""
         if self.rankings is None:
             return None
         if self.base is None:
@@ -290,7 +290,7 @@ class Participants:
         return found
 
     def stand_ins(self) -> int:
-        """Return in how many sentences the reference of an annotator is that of another."""
+        """Return the number of sentences in which one annotator's reference replaces another's."""
         corpus = self.corpus
         if corpus is None or self.sentences is None or not corpus.is_annotated:
             return 0
@@ -299,7 +299,7 @@ class Participants:
 
 
 def accept_scores(given: object) -> dict[str, dict[str, object]]:
-    """Return scores made elsewhere by name and system; what numpy or pandas hold becomes numbers and lists."""
+    """Return scores computed elsewhere by name and system; values of numpy or pandas become numbers and lists."""
     if given is None:
         return {}
     shapes = "{name: {system: score}} or {name: {system: scores of all sentences}}"
@@ -317,7 +317,7 @@ def _plain(value: object) -> object:
 
 
 def _ready_scores(given: object, column: str | None) -> tuple[dict[str, float], str]:
-    """Return human scores of systems that a table or mapping has, and what to call them."""
+    """Return the human scores of systems in a table or mapping, and their name."""
     if isinstance(given, HumanScores):
         scores = given.column(column)
         return scores, column or "table"

@@ -1,4 +1,4 @@
-"""A stored run beside this one: scores with the counts of every sentence, read back from what `errata score` wrote."""
+"""Add a stored run to this one: scores with the counts of every sentence, as `errata score` wrote them."""
 
 from array import array
 from collections.abc import Mapping, Sequence
@@ -19,28 +19,28 @@ from errata.text.messages import plural
 
 _VERSION = "v:"
 _NOT_COMPARED = (_VERSION, "interval:", "bootstrap:", "seed:", "clusters:")
-"""What resampling adds to a signature, and the version, which earns a warning."""
+"""What resampling adds to a signature, and the version; a different version only causes a warning."""
 _ROUNDING = 1e-9
-"""A score of sums that were stored in full differs by less: weights are added in another order."""
+"""Scores recomputed from stored sums differ by less than this: weights are added in another order."""
 
 
 @dataclass(frozen=True, repr=False)
 class _Stored(Score):
-    """A score read back: what only its measure has to say was stored with it, and cannot be worked out again."""
+    """A score read back; its measure-specific details were stored with it and cannot be recomputed."""
 
     told: Unlisted[Mapping[str, Any]] = NEVER
 
     @cached_property
     def details(self) -> Mapping[str, Any]:
-        """What only this measure has to say."""
+        """The measure-specific details."""
         return self.told
 
 
 def add_previous(scores: Sequence[Score], path: AnyPath) -> tuple[list[Score], list[Finding]]:
-    """Return the scores with those of a stored run beside them, system by system, and what is odd about that run.
+    """Return the scores along with those of a stored run, system by system, and any findings about that run.
 
-    Its systems are called NAME@FILE. Every measure of this run must be in the stored one, with the same settings on the
-    same gold, and with its sentences.
+    Its systems are called NAME@FILE. Every measure of this run must be in the stored one, with the same settings, the
+    same gold and the scores of its sentences.
     """
     name = display_name(path)
     stored = _read(path, name)
@@ -84,7 +84,7 @@ def _read(path: AnyPath, name: str) -> list[Mapping[str, Any]]:
 
 
 def _settings(signature: str) -> str:
-    """Return the signature without the version and what resampling adds."""
+    """Return the signature without the version and the resampling settings."""
     parts = [
         part for part in signature.split("|") if not part.startswith((_VERSION, "interval:", "bootstrap:", "seed:"))
     ]
@@ -105,7 +105,7 @@ def _other_settings(score: Score, stored: Sequence[Mapping[str, Any]], name: str
 
 
 def _rebuilt(item: Mapping[str, Any], now: Score, system: str, name: str) -> Score:
-    """Return a stored score with the table of its sentences, one row each: the one that was chosen."""
+    """Return a stored score with the table of its sentences, one row each: the chosen one."""
     measure, columns = now.made_by, now.table.columns
     if isinstance(now.choice, Selections) or measure.properties.compares_systems:
         raise InputError(

@@ -1,6 +1,6 @@
-"""Outputs that are raw text: refused where they pass for tokenised text, given the tokens of the gold where asked for.
+"""Raw text outputs: refused if they pass for tokenised text, tokenised like the gold if requested.
 
-What has edits has tokens already, and stays as it is.
+Outputs with edits already have tokens and stay as they are.
 """
 
 from collections.abc import Sequence
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Prepared:
-    """Gold and outputs with tokens on all sides, what was done to get them, by system, and what to say of it."""
+    """Gold and outputs, all tokenised, with what was done to each system's output, and what to report."""
 
     gold: Corpus
     outputs: Sequence[Output]
     form: str | None = None
-    """The Unicode form that texts were brought to."""
+    """The Unicode form to which texts were converted."""
     tokens: str | None = None
-    """How texts were cut into tokens, where that was not at white space."""
+    """How texts were split into tokens, if not at white space."""
     projections: "dict[str, Projection]" = field(default_factory=dict)
     findings: Sequence[Finding] = ()
 
     def noted(self, system: str) -> list[str]:
-        """Return what a signature says of it."""
+        """Return the entries of a signature."""
         told = {"normalise": self.form, "tokens": self.tokens and noted(self.tokens)}
         prepared = [*self.gold.notes, *(f"{what}:{how}" for what, how in told.items() if how)]
         return [*prepared, *([self.projections[system].signature] if system in self.projections else [])]
 
     def details(self, system: str) -> dict[str, Any]:
-        """Return what JSON says of it."""
+        """Return the entries of JSON output."""
         if system not in self.projections:
             return {}
         from dataclasses import asdict  # slow to load, and most outputs are tokenised
@@ -52,7 +52,7 @@ class Prepared:
 
 
 def accept_raw(raw: object, gold: Corpus) -> "Raw | None":
-    """Return how raw text is read, None where outputs are not taken for raw text."""
+    """Return how raw text is read, None if outputs are not treated as raw text."""
     if raw is None or raw is False:
         return None
     from errata.text.raw import Raw  # which outputs of tokens do without
@@ -104,7 +104,7 @@ def _learn(gold: Corpus, options: "Raw") -> "Projector":
 
 
 def _tokenise(gold: Corpus, options: "Raw") -> "tuple[Corpus, Projector, list[Finding]]":
-    """Return gold of raw text with tokens made by rule."""
+    """Return raw gold with tokens made by rule."""
     from errata.text.raw import Projector, tokenise_corpus
     from errata.text.raw.learning import learn
 
@@ -128,7 +128,7 @@ def _tokenise(gold: Corpus, options: "Raw") -> "tuple[Corpus, Projector, list[Fi
 
 
 def _check_arrows(projection: "Projection", name: str, sources: Sequence[str]) -> list[Finding]:
-    """Report lines of which a source before an arrow was taken off, and what is left is hardly a sentence."""
+    """Report lines where a source before an arrow was removed and what is left is hardly a sentence."""
     found = [
         change
         for change in projection.cleaned
@@ -155,14 +155,14 @@ def _project(projector: "Projector", output: Output) -> "Projection":
 
 
 def _bare(text: str) -> str:
-    """Return what two versions of a source have in common if one of them is raw text."""
+    """Return the form in which two versions of a source are equal if one of them is raw text."""
     return "".join(filter(str.isalnum, text)).lower()
 
 
 def refuse_untokenised(screen: Screen, outputs: Sequence[Output], measures: Sequence[Measure]) -> None:
     """Refuse an output that is not tokenised where the gold is: its scores would be plausible and wrong.
 
-    That a text has no spaces does not matter to measures that count characters.
+    Missing spaces do not matter to measures that count characters.
     """
     by_token = any(measure.counts_tokens for measure in measures)
     for output in outputs:
@@ -171,7 +171,7 @@ def refuse_untokenised(screen: Screen, outputs: Sequence[Output], measures: Sequ
 
 
 def refuse_spacing(name: str, source: checks.Spacing, output: checks.Spacing, by_token: bool) -> None:
-    """Refuse an output that is spaced otherwise than its source."""
+    """Refuse an output that is spaced differently from its source."""
     found = checks.judge_untokenised(name, source, output)
     if found and (by_token or not found.is_unsegmented):
         advice = "score it as raw text ({raw}), which tokenises it like the gold, or score it anyway ({as_is})"

@@ -1,4 +1,4 @@
-"""Review systems: everything a page shows of them, from who is best down to the single edit."""
+"""Review systems: everything a report shows, from which is best down to the single edit."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -56,7 +56,7 @@ class Review(Plotted):
 
     @property
     def numbers(self) -> Sequence[int]:
-        """The numbers of the sentences in the file, from 0; not their places where only some take part."""
+        """The numbers of the sentences in the file, from 0, even if only some of them take part."""
         return next((item.numbers for item in self.scored.result), ()) or range(len(self.gold))
 
     @property
@@ -66,7 +66,7 @@ class Review(Plotted):
 
     @property
     def order(self) -> list[int]:
-        """The places of the systems, the best first under the first measure."""
+        """The indices of the systems, best first under the first measure."""
         standings = self.comparison.measures[0].standings
         return sorted(range(len(self.systems)), key=lambda place: standings[place].rank)
 
@@ -82,18 +82,18 @@ class Review(Plotted):
 
     @cached_property
     def costs(self) -> dict[tuple[str, str], list[float]]:
-        """By system and measure, what each sentence costs the score: what it would gain without the sentence."""
+        """By system and measure, how much better the score would be without each sentence."""
         return {(score.system, score.title): costs_of_sentences(score) for score in self.scores}
 
     def explanations(self, most: int = EXPLAINED) -> Iterator[Explanation]:
-        """Yield the work behind the sentences that cost a score most, `most` for each system and measure."""
+        """Yield explanations of the sentences that cost a score most, `most` for each system and measure."""
         for score in self.scores:
             costs = self.costs[score.system, score.title]
             worst = sorted(range(len(costs)), key=lambda index: (-costs[index], index))[:most]
             yield from explain_score(self.scored, score, [index for index in worst if costs[index] > 0])
 
     def page(self, title: str = "", **settings: Any) -> str:
-        """Return one HTML page that needs nothing else; `explained` says how many sentences it explains in full."""
+        """Return one self-contained HTML page; `explained` says how many sentences it explains in full."""
         text: str = import_module("errata.report.page").write_page(self, title, **settings)
         return text
 
@@ -153,6 +153,6 @@ def review(
 
 
 def _by_sentence(found: Finding) -> Finding:
-    """Return a finding about plain text with its lines as sentences, which they are."""
+    """Return a finding about plain text with lines called sentences, which they are."""
     places = [place._replace(sentence=place.line) if place.sentence is None else place for place in found.places]
     return replace(found, places=tuple(places))

@@ -1,8 +1,8 @@
-"""A reward for reinforcement learning: completions of a model in, a score for each out.
+"""A reward for reinforcement learning: it takes completions of a model and returns a score for each.
 
-The call is the one that TRL's trainers make: `reward(prompts=…, completions=…, **columns)`, where columns of the data
-set come as lists as long as the completions. Each completion is scored by itself, so that a reward never depends on
-what else is in the batch.
+The signature is that of TRL's reward functions: `reward(prompts=…, completions=…, **columns)`, where the data set's
+columns are lists as long as the completions. Each completion is scored by itself, so a reward never depends on
+the rest of the batch.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -54,7 +54,7 @@ def reward(
 
 
 class Reward:
-    """A reward function, made by `errata.reward`; `signature` says how its scores are made."""
+    """A reward function, made by `errata.reward`; `signature` records how it scores."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class Reward:
 
     @property
     def signature(self) -> str:
-        """How rewards are made; every row brings its own gold."""
+        """The measure's signature; every row brings its own gold."""
         raw = f"|{self._raw.signature}" if self._raw else ""
         return f"{self._judge.signature('rows')}{raw}|floor:{self.floor:g}"
 
@@ -120,7 +120,7 @@ class Reward:
         return learn(text_of(text, "learn_from", place) for place, text in enumerate(self._learn_from)).conventions
 
     def __call__(self, prompts: object = None, completions: object = None, **columns: object) -> list[float]:
-        """Return a reward for each completion; `prompts` and columns that are not named are not looked at."""
+        """Return a reward for each completion; `prompts` and other columns are ignored."""
         if completions is None:
             raise InputError("no completions are given; call reward(prompts=…, completions=…, source=…, references=…)")
         made = listed(completions, "completions")
@@ -145,7 +145,7 @@ class Reward:
         return rewards
 
     def _rows(self, columns: Mapping[str, object], n_completions: int) -> list[_Row]:
-        """Return source and references of each completion; what is wrong with these is a mistake in the program."""
+        """Return source and references of each completion; problems here are mistakes in the calling program."""
         for name, what in zip(self._columns, ("source", "references"), strict=True):
             if name not in columns:
                 known = ", ".join(columns) or "none"
@@ -166,7 +166,7 @@ class Reward:
         ]
 
     def _read(self, rows: Sequence[_Row], completions: Sequence[object]) -> list[str | None]:
-        """Return the sentence in each completion, None where there is none."""
+        """Return the sentence in each completion, None if there is none."""
         readers: dict[_Row, _Reader] = {}
         # Rows of one corpus share what was learned of it, and what is remembered of words; others have but themselves.
         shared = _Tokens(self._conventions, self._raw) if self._raw and self._conventions else None
@@ -185,7 +185,7 @@ class Reward:
 
 
 def completion_text(completion: object) -> str | None:
-    """Return what a model wrote: a string, or the last message of a chat; None where there is not text.
+    """Return what a model wrote: a string, or the last message of a chat; None if it is not text.
 
     >>> completion_text([{"role": "assistant", "content": "He goes ."}])
     'He goes .'
@@ -204,7 +204,7 @@ def completion_text(completion: object) -> str | None:
 
 
 class _Tokens:
-    """What gives raw text the tokens of a corpus."""
+    """Tokenises raw text like a corpus."""
 
     def __init__(self, conventions: Conventions, options: Raw) -> None:
         self.is_escaped = conventions.escaped
@@ -213,7 +213,7 @@ class _Tokens:
 
 
 class _Reader:
-    """Reads completions of one row as raw text."""
+    """Reads the completions of one row as raw text."""
 
     def __init__(self, row: _Row, options: Raw, tokens: _Tokens | None) -> None:
         source, references = row
@@ -227,7 +227,7 @@ class _Reader:
         self._cleaner = Cleaner(self._numbered.origin.tokens, tokens.words, tokens.is_escaped)
 
     def read(self, text: str) -> str | None:
-        """Return the sentence with the tokens of the source, None where it cannot be told."""
+        """Return the sentence tokenised like the source, None if it cannot be identified."""
         if self._tokens.is_escaped:
             text = unescape(text)
         if self._options.clean:

@@ -1,4 +1,4 @@
-"""Score outputs against gold: check that everything belongs together, count, and gather the results."""
+"""Score outputs against gold: check that everything belongs together, count, and collect the results."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 _LARGE = 1 << 20
-"""Bytes of a file from which on a closer look at how to read it is worth its time."""
+"""File size in bytes above which it pays to consider how best to read the file."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Result(Rendered, Plotted):
     findings: tuple[Finding, ...] = ()
     """What was suspicious."""
     left_out: tuple[str, ...] = ()
-    """Measures that do not fit the input, where none was asked for by name."""
+    """Measures that do not fit the input, if none was requested by name."""
     rendered_by: ClassVar[str] = "errata.report.scores"
 
     @property
@@ -137,8 +137,8 @@ def score(
     `tokens` says how to split all of them into tokens where spaces do not: "cjk" splits Chinese, Japanese and the like
     into characters, "icu" into words. `raw=True`, or `Raw(…)` with options, treats outputs as running text, tokenised
     like the gold; without it, untokenised outputs are refused, unless `raw=False` overrides this. `only` scores
-    sentences or documents by number from 0, as if there were no others; the signature notes it, and rows keep theirs.
-    `interval` adds bootstrap intervals: `Resampling(…)` says how, True stands for its defaults. Suspicious input
+    sentences or documents by number from 0, as if there were no others; the signature notes it.
+    `interval` adds bootstrap intervals: `Resampling(…)` says how, True means its defaults. Suspicious input
     causes an `ErrataWarning` and is listed in the result. Large plain text files are read in parts, in constant
     memory, if every measure allows it; `engine` forces this with "stream", or "dask:ADDRESS" for a cluster ("local"
     reads files whole). `resume` names a file that keeps what has been counted: if it exists, because a run was
@@ -168,7 +168,7 @@ def _stream(
     interval: "Resampling | bool",
     progress: Progress | None,
 ) -> Result | None:
-    """Score files part by part; None where they are to be read whole."""
+    """Score files part by part; None if they must be read whole."""
     from errata.api.streaming import LOCAL, Keeping, as_annotated, as_files, as_tables, stream, whole_only
 
     keeping = Keeping(None if resume is None else os.fspath(resume), _accept_memory(memory))
@@ -194,14 +194,14 @@ def _stream(
 
 
 def streamed_result(scores: Sequence[Score], findings: Sequence[Finding]) -> Result:
-    """Return scores that were made part by part, and warn of what was found on the way."""
+    """Return scores computed part by part, and issue the warnings collected on the way."""
     for found in findings:
         report(found, 4)
     return Result(tuple(scores), tuple(findings))
 
 
 def _is_large(gold: object) -> bool:
-    """Tell whether the gold is a file that is perhaps to be read part by part."""
+    """Tell whether the gold is a file that might be read part by part."""
     return isinstance(gold, str | os.PathLike) and os.path.isfile(gold) and os.path.getsize(gold) > _LARGE  # noqa: PTH113, PTH202
 
 
@@ -220,7 +220,7 @@ def _accept_workers(workers: int) -> int:
 
 
 class Counted(NamedTuple):
-    """The counts of one system, and the rows chosen of them, of which no score has been made."""
+    """The counts of one system and the chosen rows, not yet turned into a score."""
 
     made_by: Measure
     table: Table
@@ -229,7 +229,7 @@ class Counted(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """A result with the gold and the outputs as they were counted: checked, in order, with the edits extracted."""
+    """A result with gold and outputs as they were counted: checked, in order, with extracted edits."""
 
     result: Result
     golds: Golds
@@ -237,13 +237,13 @@ class Scored(NamedTuple):
     extraction: Extraction
     prepared: Prepared
     beside: Sequence[Counted] = ()
-    """The same at the level of sentences, where that was not asked for by name (`Request.both_levels`)."""
+    """The same at sentence level, if that was not requested by name (`Request.both_levels`)."""
 
 
 def score_inputs(
     asked: Request, workers: int = 1, interval: "Resampling | bool" = False, progress: Progress | None = None
 ) -> Scored:
-    """Do the work of `score` for those who go on with what was scored; warnings are on behalf of their callers."""
+    """Do the work of `score` for functions that build on it; warnings point to their callers."""
     asked = load(asked)
     corpus = accept_gold(asked.gold, asked.sources, asked.references)
     chosen = accept_measures(asked.measures)
@@ -333,7 +333,7 @@ _TOLD_OF_RAW_TEXT = {"shifted", "no-sentence", "versions", "model-marks", "csv-q
 
 
 def _after_cleaning(found: Sequence[Finding], before: Sequence[Finding], prepared: Prepared) -> list[Finding]:
-    """Return findings of texts that were raw: without a shift that was told before, and without the advice to clean."""
+    """Return findings about raw texts: without a shift that was reported before, and without the advice to clean."""
     if not prepared.projections:
         return list(found)
     told = {(item.code, item.file) for item in before if item.code in _TOLD_OF_RAW_TEXT}
@@ -351,8 +351,8 @@ def _count(
 ) -> list[list[Table]]:
     """Return the table of every measure and system, each measure counted on the gold as it sees it.
 
-    Measures that only differ in what comes after counting are counted once. What was made of the gold before is in
-    `block`.
+    Measures that differ only in what comes after counting are counted once. `block` holds what was prepared of the
+    gold.
     """
     tables: dict[Measure, list[Table]] = {}
     kinds = [measure.counted_as for measure in measures]
@@ -374,9 +374,9 @@ def _fitting(
     outputs: Sequence[Output],
     skip: bool,
 ) -> tuple[list[Measure], tuple[str, ...]]:
-    """Return the measures that can work on the input; one that cannot is refused, or passed over and named.
+    """Return the measures that can work on the input; one that cannot is refused, or skipped and named.
 
-    That measures of sentences do not fit documents, nor the other way round, goes without saying.
+    That sentence measures do not fit documents, and vice versa, is not reported.
     """
     fitting = []
     refusals: list[Finding | str] = []
@@ -407,7 +407,7 @@ def _refusal(reason: Finding | str) -> InputError:
 
 
 def _other_kind(measure: Measure, gold: Corpus) -> str | None:
-    """Return why a measure of sentences cannot score documents, or the other way round."""
+    """Return why a sentence measure cannot score documents, or vice versa."""
     if measure.works_on == f"{gold.noun}s":
         return None
     if gold.unit == CHARACTERS:
@@ -429,14 +429,14 @@ def _summarise(documents: Corpus, is_gold: bool) -> list[Finding]:
 
 @dataclass(frozen=True)
 class Whole:
-    """Gold and outputs with all their sentences, whatever part of them is scored: texts are checked as a whole."""
+    """Gold and outputs with all their sentences, whichever are scored: texts are checked as a whole."""
 
     gold: Corpus
     outputs: Sequence[Output]
 
     @cached_property
     def screen(self) -> Screen:
-        """What checks outputs next to the sources."""
+        """The checks of outputs against their sources."""
         lines = self.block.lines
         if lines is None:
             return Screen(self.gold.sources, self.gold.corrections)
@@ -444,18 +444,18 @@ class Whole:
 
     @cached_property
     def block(self) -> GoldBlock:
-        """The gold as it is counted, with its words as numbers once they have been looked at."""
+        """The gold as it is counted, with its words as numbers after first use."""
         return GoldBlock.of(self.gold)
 
     def part(self, only: Sequence[int] | None) -> tuple[Corpus, list[Output]]:
-        """Return what is scored of them."""
+        """Return the parts that are scored."""
         if only is None:
             return self.gold, list(self.outputs)
         return self.gold.only(only), [output.select(only) for output in self.outputs]
 
 
 def _check(whole: Whole, golds: Golds, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[Finding]:
-    """Return what is suspicious about gold and outputs: of the texts as a whole, of what measures see of them."""
+    """Return what is suspicious about gold and outputs: about whole texts, and about what measures see of them."""
     gold = whole.gold
     if gold.unit == CHARACTERS:
         findings = _summarise(gold, is_gold=True)
@@ -479,11 +479,11 @@ def _check(whole: Whole, golds: Golds, outputs: Sequence[Output], measures: Sequ
 
 
 _APART_WHEN_CUT = {"markup", "model-marks", "csv-quotes", "entity", "table"}
-"""What is seen in texts as they were given only: `**` becomes two tokens."""
+"""What shows only in texts as they were given: `**` becomes two tokens."""
 
 
 def _check_uncut(given: Whole) -> list[Finding]:
-    """Return what is suspicious about texts before they were cut, as far as cutting hides it."""
+    """Return what is suspicious about texts before tokenisation, as far as tokenisation hides it."""
     gold = given.gold
     found = []
     references = () if gold.is_annotated else zip(*(sentence.references for sentence in gold), strict=True)
@@ -497,10 +497,10 @@ def _check_uncut(given: Whole) -> list[Finding]:
 
 
 def _noun_of_texts(gold: Corpus, output: Output) -> str:
-    """Return what the texts of an output are counted in."""
+    """Return the unit in which an output's texts are counted."""
     return "block" if noun_of(gold) == "block" else "sentence" if output.sources else "line"
 
 
 def _said_of(name: str, said: Iterable[Finding | str]) -> list[Finding]:
-    """Return what a measure says of an output, under its name."""
+    """Return a measure's findings about an output, under its name."""
     return [replace(found, file=found.file or name) for found in map(as_finding, said)]

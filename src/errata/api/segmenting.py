@@ -14,11 +14,11 @@ from errata.records import replace
 from errata.text.messages import plural
 
 _GOLD = "gold"
-"""What `Blocks.how` and the signature say of blocks that are the gold's sentences."""
+"""The value of `Blocks.how`, and of `blocks` in signatures, if the gold's sentences are the blocks."""
 _LEAST_SHARE = 0.5
-"""Of the words of a document; with fewer of the gold's in order it is not a version of it."""
+"""Share of a document's words; with fewer of the gold's words in order, it is not a version of it."""
 _MOST_EMPTY = 5
-"""So many sentences in a row of which nothing is left are not a deletion, but a document that is missing."""
+"""If this many sentences in a row have nothing left, a document is missing rather than text deleted."""
 
 
 def segment_documents(gold: Corpus, outputs: Mapping[str, Documents]) -> Blocks:
@@ -67,7 +67,7 @@ def segment_documents(gold: Corpus, outputs: Mapping[str, Documents]) -> Blocks:
 
 
 def _unfitted(given: Corpus, found: Segments) -> list[Finding]:
-    """Report boundaries that were placed by marks alone, since too much differs around them."""
+    """Report boundaries placed by punctuation alone because too much differs around them."""
     if not found.unfitted:
         return []
     at, n_source, n_text = found.unfitted[0]
@@ -80,7 +80,7 @@ def _unfitted(given: Corpus, found: Segments) -> list[Finding]:
 
 
 def _check_versions(gold: Corpus, given: Corpus, found: Segments) -> None:
-    """Refuse documents that do not follow the gold: in another order, doubled, missing, or other texts altogether."""
+    """Refuse documents that do not follow the gold: reordered, doubled, missing or different texts altogether."""
     n_words = Counter(_documents_of(given, found.words))
     n_same = Counter(_documents_of(given, sorted(found.same)))
     odd = [id for id, n in n_words.items() if n_same[id] < _LEAST_SHARE * n]
@@ -98,7 +98,7 @@ def _check_versions(gold: Corpus, given: Corpus, found: Segments) -> None:
 
 
 def _documents_of(given: Corpus, starts: list[int]) -> tuple[str, ...]:
-    """Return the document in which each place stands; places rise."""
+    """Return the document that each position belongs to; positions ascend."""
     found: list[str] = []
     texts = iter(given)
     text = next(texts)

@@ -1,7 +1,7 @@
-"""Scores of single sentences, each by itself: for rewards, re-ranking and the filtering of data.
+"""Scores of single sentences, each by itself: for rewards, re-ranking and data filtering.
 
-What a sentence gets here is the score of the sentence row of a corpus that holds nothing else. References come as
-training data have them: those of each source together, in any number.
+A sentence gets the same score here as in a corpus that contains nothing else. References come as
+training data have them: together for each source, in any number.
 """
 
 import operator
@@ -27,10 +27,10 @@ References = Iterable[str | Iterable[str]]
 """The references of each source: one text, or several."""
 
 _BLOCK = 2048
-"""Sentences that are counted at once: enough for the kernels, and little memory."""
+"""Sentences counted in one block: enough to keep the kernels busy, in little memory."""
 _CALLED = "hypotheses"
 _ALONE = "sentences:alone"
-"""What signatures say of scores in which no other sentence has a part."""
+"""What signatures say of scores that no other sentence influences."""
 _SHAPE = "give the references of each source together, one entry per source: [[first, second], [only], …]"
 _MISSING = object()
 
@@ -142,7 +142,7 @@ class Scorer:
 
     @property
     def signature(self) -> str:
-        """How the scores are made: the measure with all options, the gold, and what extracts edits if anything does."""
+        """How the scores are made: the measure with all its options, the gold, and the extractor, if any."""
         return self._judge.signature(self._gold.fingerprint)
 
     @overload
@@ -206,7 +206,7 @@ def _restore(measure: Measure, gold: Corpus, extract: Extractor | str | None) ->
 
 
 class Judge:
-    """A measure of single sentences with what finds their edits."""
+    """A measure for single sentences with the extractor of their edits."""
 
     def __init__(self, measure: Measure | str, extract: Extractor | str | None) -> None:
         if isinstance(measure, str):
@@ -233,7 +233,7 @@ class Judge:
         return GoldBlock(0, self._extraction.gold(gold).given, None)
 
     def refuse(self, gold: Corpus) -> list[Finding]:
-        """Refuse gold that the measure cannot work on; return what is suspicious about it."""
+        """Refuse gold that the measure cannot work on; return what is suspicious about the rest."""
         findings = check_segmentation(gold, Screen(gold.sources), [], [self.measure], cuts=False)
         same = self._extraction.output(gold, Output(_CALLED, gold.sources))
         reason = self.measure.refuses(gold, same)
@@ -244,12 +244,12 @@ class Judge:
         return findings + list(map(as_finding, said)) + self._extraction.check(gold, [same], [self.measure])
 
     def score(self, block: GoldBlock, texts: Sequence[str], first: int = 0) -> list[float]:
-        """Return the scores of the hypotheses of a block; `first` is how many came before them."""
+        """Return the scores of the hypotheses of a block; `first` is how many came before."""
         output = Output(_CALLED, texts, origin=_from(_CALLED, first))
         return self.measure.count_each(block, self._extraction.output(block.corpus, output))
 
     def score_or_none(self, block: GoldBlock, places: Sequence[int], texts: Sequence[str]) -> list[float | None]:
-        """Return the score of each text as a hypothesis of the sentence at its place, None if it cannot be scored."""
+        """Return the score of each text as a hypothesis of the sentence at its index, None if it cannot be scored."""
         scores: list[float | None] = []
         for first in range(0, len(texts), _BLOCK):
             some, lines = places[first : first + _BLOCK], texts[first : first + _BLOCK]
@@ -266,7 +266,7 @@ class Judge:
     def score_pairs(self, block: GoldBlock, pairs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], float]:
         """Score the texts of a block, one reference for each sentence, against each other: (hypothesis, reference).
 
-        Both are places in the block. Where the counts of a pair tell those of the pair turned round, it is counted
+        Both are indices in the block. If the counts of a pair determine those of the reversed pair, it is counted
         once.
         """
         corpus, measure = block.corpus, self.measure
@@ -295,7 +295,7 @@ class Judge:
 
 
 class _InTurn(Extractor):
-    """An extractor that serves one thread at a time."""
+    """An extractor that only one thread uses at a time."""
 
     def __init__(self, extractor: Extractor) -> None:
         self._extractor = extractor
@@ -303,7 +303,7 @@ class _InTurn(Extractor):
 
     @property
     def signature(self) -> str:
-        """That of the extractor at work."""
+        """The requirements of the wrapped extractor."""
         return self._extractor.signature
 
     def extract(self, sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[Edit, ...]]:
@@ -314,7 +314,7 @@ class _InTurn(Extractor):
 
 @lru_cache(16)
 def _plain_measure(name: str) -> Measure:
-    """Return a measure without options, which takes longer to make than to score a sentence with."""
+    """Return a measure without options, since making one takes longer than scoring a sentence."""
     return parse_measure(name)
 
 
@@ -332,12 +332,12 @@ def _extractor(extract: Extractor | str | None) -> Extractor | str | None:
 
 
 def _from(name: str, first: int) -> str:
-    """Return what messages call texts of which lines are counted from so many on."""
+    """Return what messages call texts with lines counted from this number."""
     return f"{name}[{first}:]" if first else name
 
 
 def text_of(value: object, what: str, place: int) -> str:
-    """Return what is at a place of texts, or refuse it if it is not text."""
+    """Return the item at an index of texts, or refuse it if it is not text."""
     if isinstance(value, str):
         return value
     raise InputError(f"{what}[{place}] is a {type(value).__name__}, not text")
@@ -358,7 +358,7 @@ def listed(value: object, what: str) -> list[object]:
 
 
 def references_of(value: object, place: int, what: str = "references") -> tuple[str, ...]:
-    """Return the references of one source, or refuse them if they are none."""
+    """Return the references of one source, or refuse them if they have the wrong shape."""
     if isinstance(value, str):
         return (value,)
     if type(value) is not tuple and type(value) is not list:
@@ -376,7 +376,7 @@ def references_of(value: object, place: int, what: str = "references") -> tuple[
 
 
 def _triples(sources: object, hypotheses: object, references: object) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Yield source, hypothesis and references of each sentence; refuse all that is not text."""
+    """Yield source, hypothesis and references of each sentence; refuse anything that is not text."""
     named = {"sources": sources, "hypotheses": hypotheses, "references": references}
     rows = zip_longest(*(_iterated(value, what) for what, value in named.items()), fillvalue=_MISSING)
     for place, row in enumerate(rows):
@@ -384,7 +384,7 @@ def _triples(sources: object, hypotheses: object, references: object) -> Iterato
         if source is _MISSING or hypothesis is _MISSING or wanted is _MISSING:
             shorter = [what for what, item in zip(named, row, strict=True) if item is _MISSING]
             longer = [what for what in named if what not in shorter]
-            raise LengthError(f"{' and '.join(shorter)} end after {place}, but {' and '.join(longer)} go on")
+            raise LengthError(f"{' and '.join(shorter)} end after {place}, but {' and '.join(longer)} continue")
         if not isinstance(source, str) or not isinstance(hypothesis, str):
             source, hypothesis = text_of(source, "sources", place), text_of(hypothesis, "hypotheses", place)
         yield source, hypothesis, references_of(wanted, place)
@@ -419,7 +419,7 @@ def _check_lengths(sources: object, hypotheses: object, references: object) -> N
 
 
 def is_transposed(sources: object, references: Sequence[Sequence[object]]) -> bool:
-    """Tell, of as many lists as sources, each as long, whether the texts clearly belong to the sources of their places.
+    """Tell whether texts, in as many lists of the same length, clearly belong to the sources at their indices.
 
     >>> sources = ["He go home .", "They likes it ."]
     >>> is_transposed(sources, [["He goes home .", "They like it ."], ["He went home .", "They liked it ."]])

@@ -15,12 +15,12 @@ from errata.rendering import Rendered
 from errata.text.vocabulary import Vocabulary
 
 _MAX_PAIRS = 1000
-"""Of more annotators than that many pairs have, agreement says nothing that anyone would read."""
+"""With more annotators than this many pairs have, the list of agreements is too long to be read."""
 
 
 @dataclass(frozen=True)
 class AnnotatorStatistics:
-    """What one annotator, or one reference, changed in the sentences that it covers.
+    """What one annotator, or one reference, changed in its sentences.
 
     `changes` counts the words by which the text differs from the source, as the word error rate does. `edits` is None
     where there are reference texts alone.
@@ -36,22 +36,22 @@ class AnnotatorStatistics:
 
     @property
     def token_rate(self) -> float | None:
-        """Changed words for each word of the source (Table 1 of Gotou et al. 2020)."""
+        """Changed words per source word (Table 1 of Gotou et al. 2020)."""
         return self.changes / self.n_tokens if self.n_tokens and self.changes is not None else None
 
     @property
     def text_rate(self) -> float | None:
-        """The share of sentences, or documents, in which anything is changed."""
+        """The share of sentences, or documents, in which something is changed."""
         return self.n_changed / self.n_texts if self.n_texts else None
 
 
 @dataclass(frozen=True)
 class PairStatistics:
-    """How two annotators agree on what both have seen.
+    """How far two annotators agree on what both have seen.
 
     `same` counts edits with the same place and correction, `same_span` those with the same place; `f` and `span_f` are
-    twice that, divided by the edits of both. `kappa` is Cohen's, over tokens that are changed or not; None where it is
-    not defined.
+    twice that, divided by the edits of both. `kappa` is Cohen's, over tokens that are changed or not; None if
+    undefined.
     """
 
     first: Annotator
@@ -64,18 +64,18 @@ class PairStatistics:
 
     @property
     def f(self) -> float | None:
-        """The share of edits that both have."""
+        """The share of edits that both made."""
         return 2 * self.same / sum(self.edits) if sum(self.edits) else None
 
     @property
     def span_f(self) -> float | None:
-        """The share of edits whose place both have."""
+        """The share of edits whose position both have."""
         return 2 * self.same_span / sum(self.edits) if sum(self.edits) else None
 
 
 @dataclass(frozen=True)
 class CorpusStatistics(Rendered):
-    """What is in one corpus; `noun` says what its texts are, `n_tokens` is None where edits came without a text."""
+    """What is in one corpus; `noun` says what its texts are, `n_tokens` is None if edits came without a text."""
 
     name: str
     noun: str
@@ -88,13 +88,13 @@ class CorpusStatistics(Rendered):
 
     @property
     def n_edits(self) -> int | None:
-        """The edits of all annotators; None where there are reference texts alone."""
+        """The edits of all annotators; None if there are only reference texts."""
         known = [item.edits for item in self.annotators if item.edits is not None]
         return sum(known) if known else None
 
     @property
     def types(self) -> dict[str, int]:
-        """How many edits of all annotators have each type, the most frequent first, then by name."""
+        """How many edits have each type, over all annotators, most frequent first, then by name."""
         counted: Counter[str] = Counter()
         for item in self.annotators:
             counted.update(item.types)
@@ -149,7 +149,7 @@ def _edits_of(text: Text, annotator: Annotator) -> Sequence[Edit]:
 
 
 def _corrected(text: Text, annotator: Annotator) -> list[str]:
-    """Return the words of the text as the annotator left it."""
+    """Return the words of the text as corrected by the annotator."""
     if text.layer(annotator) is not None:
         return _words_of(text.corrected(annotator))
     return text.references[int(annotator)].split() if text.references else _words_of(text)
@@ -175,7 +175,7 @@ def _annotator(corpus: Corpus, annotator: Annotator, has_text: bool) -> Annotato
 
 
 def _distance(corpus: Corpus, pairs: Sequence[tuple[list[str], list[str]]]) -> int:
-    """Return how many words must be put in, taken out or replaced to make the second of each pair of the first."""
+    """Return how many words must be inserted, deleted or replaced to turn the first of each pair into the second."""
     from array import array
 
     places = [place for place, (one, two) in enumerate(pairs) if one != two]
@@ -223,7 +223,7 @@ def _pair(corpus: Corpus, one: Annotator, two: Annotator) -> PairStatistics:
 
 
 def _marked(edits: Sequence[Edit], n_tokens: int) -> set[int]:
-    """Return the tokens that edits change; an insertion marks the token after it, at the end the last one."""
+    """Return the tokens that edits change; an insertion marks the following token, at the end the last one."""
     found: set[int] = set()
     for edit in edits:
         found.update(range(edit.start, edit.end) if edit.start < edit.end else [min(edit.start, n_tokens - 1)])

@@ -1,4 +1,4 @@
-"""Score files of lines part by part: the same scores, findings and refusals, in memory that does not grow with them."""
+"""Score files of lines part by part: the same scores, findings and refusals, in constant memory."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -49,18 +49,18 @@ if TYPE_CHECKING:
     from errata.stats.plan import Resampling
 
 STREAMED_ABOVE = 1 << 20
-"""Plain text of more bytes than this is read part by part, where nothing that is asked for needs the whole."""
+"""Plain text with more bytes than this is read part by part, if nothing requested needs it whole."""
 ANNOTATED_ABOVE = 1 << 25
-"""And so are files of which one is M2: smaller ones take less time whole, since they are looked through once."""
+"""The same for files of which one is M2: smaller ones are faster as a whole, since they are scanned only once."""
 _TOLD = 4096
-"""Progress is told of after so many sentences."""
+"""Progress is reported after this many sentences."""
 LOCAL, STREAM, DASK = "local", "stream", "dask"
 RESUME = "resume"
 
 
 @dataclass(frozen=True)
 class TextFiles:
-    """Files of plain text to be scored: their paths, the names of systems, and what messages call the gold."""
+    """Plain text files to be scored: their paths, the names of systems, and what messages call the gold."""
 
     source: str
     references: tuple[str, ...]
@@ -75,7 +75,7 @@ class TextFiles:
 
 @dataclass(frozen=True)
 class TableFiles:
-    """Tables to be scored part by part: the path of the gold and of every system, each perhaps of many files."""
+    """Tables to be scored part by part: the path of the gold and of each system, possibly many files each."""
 
     gold: str
     outputs: Mapping[str, str]
@@ -89,7 +89,7 @@ class TableFiles:
 
 @dataclass(frozen=True)
 class M2Files:
-    """An M2 gold to score against: its path, and that of the M2 or the text of every system."""
+    """An M2 gold to score against: its path, and the path of each system's M2 or text."""
 
     gold: str
     outputs: Mapping[str, str]
@@ -106,7 +106,7 @@ class M2Files:
 
 
 def as_annotated(asked: Request) -> M2Files | None:
-    """Return what was asked to score if it is a gold of M2, and all of it is files, told by their paths."""
+    """Return the request if its gold is M2 and everything in it is a file."""
     outputs = asked.outputs
     if not isinstance(outputs, Mapping):
         outputs = {system_name(outputs): outputs} if isinstance(outputs, str | os.PathLike) else {"": outputs}
@@ -122,7 +122,7 @@ def as_annotated(asked: Request) -> M2Files | None:
 
 
 def as_tables(asked: Request, columns: Mapping[str, str]) -> TableFiles | None:
-    """Return what was asked to score if all of it is tables that can be read in parts."""
+    """Return the request if it consists of tables that can be read in parts."""
     outputs = asked.outputs
     if not isinstance(outputs, Mapping):
         outputs = {system_name(outputs): outputs} if isinstance(outputs, str | os.PathLike) else {"": outputs}
@@ -140,22 +140,22 @@ def as_tables(asked: Request, columns: Mapping[str, str]) -> TableFiles | None:
 
 @dataclass
 class Keeping:
-    """Where counts are kept while a run is under way."""
+    """Where counts are kept during a run."""
 
     state: str | None = None
-    """The file that a run which died goes on from."""
+    """The file from which an interrupted run resumes."""
     megabytes: float = MEMORY
-    """So many megabytes of rows are held in memory, more in a temporary file."""
+    """Megabytes of rows held in memory; the rest goes to a temporary file."""
     _journal: "Journal | None" = None
 
     def insist(self, engine: str | None) -> str:
-        """Return the engine that reads files part by part: nothing else can go on."""
+        """Return the engine that reads files part by part: only that can resume."""
         if engine == LOCAL:
             raise InputError(f"{RESUME} goes on part by part, but engine {LOCAL} reads files whole; leave one out")
         return engine or STREAM
 
     def journal(self, files: Readable, work: Work) -> "Journal":
-        """Return the file of parts that were counted."""
+        """Return the file with the parts counted so far."""
         from errata.engines.journal import Journal
 
         assert self.state is not None
@@ -173,13 +173,13 @@ class Keeping:
         return self._journal
 
     def done(self) -> None:
-        """Remove the file: the run has ended well."""
+        """Remove the file: the run has succeeded."""
         if self._journal is not None:
             self._journal.remove()
 
 
 def as_files(asked: Request) -> TextFiles | None:
-    """Return what was asked to score if all of it is files, told by their paths."""
+    """Return the request if everything in it is a file."""
     outputs = asked.outputs
     if not isinstance(outputs, Mapping):
         outputs = {system_name(outputs): outputs} if isinstance(outputs, str | os.PathLike) else {"": outputs}
@@ -197,7 +197,7 @@ def as_files(asked: Request) -> TextFiles | None:
 
 
 def why_whole(asked: Request, *, is_annotated: bool = False) -> str | None:
-    """Return why texts must be read whole, None where they need not be; `asked.measures` are all made."""
+    """Return why texts must be read whole, None if they need not be; `asked.measures` are all instances."""
     options = {
         "extract": asked.extract,
         "extract_gold": asked.extract_gold,
@@ -240,11 +240,11 @@ def stream(
     progress: Progress | None = None,
     keeping: Keeping | None = None,
 ) -> "tuple[list[Score], list[Finding], Sentences] | None":
-    """Score files part by part; None where they must be read whole, if only to say what is wrong with them.
+    """Score files part by part; None if they must be read whole, if only to say what is wrong with them.
 
-    `engine` insists on it, and says who counts; without it files of some size are streamed. With `keeps_rows` there are
-    scores of sentences; otherwise rows are summed and forgotten where the measure allows. With `keeps_notes` these
-    have all that measures tell of them, with `keeps_details` scores have.
+    `engine` forces it and says who counts; without it, only large files are streamed. With `keeps_rows` there are
+    scores of sentences; otherwise rows are summed and discarded if the measure allows. With `keeps_notes` the scores
+    have everything that measures report about them, with `keeps_details` their details.
     """
     keeping = keeping or Keeping()
     if keeping.state is not None:
@@ -314,7 +314,7 @@ def stream(
 
 
 def _index_annotated(files: M2Files, asked: Request, engine: str | None) -> AnnotatedFiles | None:
-    """Return annotated files with the places of their sentences; None where they must be read whole."""
+    """Return annotated files with the positions of their sentences; None if they must be read whole."""
     if engine is None and sum(os.stat(path).st_size for path in files.paths) <= ANNOTATED_ABOVE:  # noqa: PTH116
         return None
     for path in files.outputs.values():
@@ -330,7 +330,7 @@ def _index_annotated(files: M2Files, asked: Request, engine: str | None) -> Anno
 
 
 def _read_through(files: AnnotatedFiles, said: Sequence[bool] = ()) -> None:
-    """Read files once more where the reader has something to say of them; all of them if that is not known."""
+    """Read again the files about which the reader has warnings; all of them if that is unknown."""
     for number, index in enumerate(files.indices):
         if not said or said[number]:
             texts = read_m2(index.path) if isinstance(index, M2Index) else read_lines(index.path)
@@ -339,7 +339,7 @@ def _read_through(files: AnnotatedFiles, said: Sequence[bool] = ()) -> None:
 
 
 def _index(files: TextFiles, engine: str | None, keep_last_line: bool) -> Files | None:
-    """Return files with the places of their lines; None where they must be read whole, if only to say what is wrong."""
+    """Return files with the positions of their lines; None if they must be read whole, if only for an error message."""
     if engine is None and sum(os.stat(path).st_size for path in files.paths) <= STREAMED_ABOVE:  # noqa: PTH116
         return None
     for path in files.outputs.values():
@@ -359,7 +359,7 @@ def _index(files: TextFiles, engine: str | None, keep_last_line: bool) -> Files 
 
 @dataclass(frozen=True)
 class Sentences:
-    """The sentences of files that were scored part by part, to be counted once more where no rows were kept."""
+    """The sentences of files scored part by part, to be counted again if no rows were kept."""
 
     files: Readable
     systems: tuple[str, ...]
@@ -367,15 +367,15 @@ class Sentences:
     workers: int
     keeping: "Keeping"
     picks: "Mapping[tuple[str, Measure], array[int] | None]"
-    """The row of each sentence that was chosen, where that is known already."""
+    """The chosen row of each sentence, if known already."""
     learned: Mapping[Measure, object]
-    """What measures learned of the whole."""
+    """What measures learned from the whole data."""
 
     @contextmanager
     def described(
         self, describe: Describe, progress: Progress | None = None
     ) -> Iterator[Callable[[Score], Iterator[str]]]:
-        """Give what yields `describe` of every sentence of a system under a measure; one cluster serves all of them."""
+        """Return a function that yields `describe` of every sentence of a system under a measure, on one cluster."""
         with _runner(self.engine, self.workers) as run:
             yield partial(self._described, run, describe, progress)
 
@@ -392,7 +392,7 @@ class Sentences:
 
 
 def whole_only(engine: str | None, reason: str) -> None:
-    """Refuse to read files whole where an engine was asked for that does not."""
+    """Refuse to read files whole if the requested engine cannot."""
     if engine not in {None, LOCAL}:
         raise InputError(
             f"engine {engine!r} reads source, references and outputs in parts, but {reason}; leave it out to read them "
@@ -407,7 +407,7 @@ def _first_lines(path: str) -> Sequence[str]:
 
 
 def _runner(engine: str | None, workers: int) -> AbstractContextManager[Run]:
-    """Return who counts the parts."""
+    """Return the counter of the parts."""
     if engine is not None and engine.partition(":")[0] == DASK:
         from errata.engines.dask import by_cluster
 
@@ -425,9 +425,9 @@ def _check(
     insists: bool,
     noun: str,
 ) -> list[Finding]:
-    """Return what is suspicious, in the order of a run on whole texts; refuse what that refuses.
+    """Return what is suspicious, in the order of a run on whole texts; refuse what such a run refuses.
 
-    `noun` is what outputs are counted in.
+    `noun` names the units of outputs.
     """
     n_references = text.n_references
     columns, source = found.columns, found.columns[0]
@@ -475,7 +475,7 @@ def _check(
 def _scores(
     files: TextFiles | TableFiles | M2Files, found: Streamed, measures: Sequence[Measure]
 ) -> tuple[list[Score], list[Finding]]:
-    """Return the scores, and what the measures remark on them."""
+    """Return the scores, and the measures' remarks on them."""
     scores = []
     findings = []
     for column, system in enumerate(files.outputs):

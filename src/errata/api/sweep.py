@@ -1,4 +1,4 @@
-"""Score with one option of a measure at many values; what does not change from value to value is counted once."""
+"""Score with one option of a measure at many values; what does not change between values is counted once."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
 MAX_VALUES = 1000
-"""More make no better plot, and every value is a score of every system."""
+"""More values make no better plot, and each is a score for every system."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Sweep(Rendered):
 def parse_sweep(text: str) -> tuple[Measure, str, list[float]]:
     """Read `measure:key=value,option=LOW..HIGH/STEP` into the measure, the option and its values.
 
-    The ends are among the values; steps are decimal, so that no value is a hair beside what one would write.
+    Both ends are included; steps are decimal, so that no value is off by a rounding error.
 
     >>> measure, option, values = parse_sweep("green:unit=char,beta=0..0.3/0.1")
     >>> measure.title, option, values
@@ -104,7 +104,7 @@ def _read_values(option: Option, span: str) -> list[float]:
 
 
 def _shortest(value: "Decimal") -> "Decimal":
-    """Return a whole number without a point, as an option of whole numbers is written."""
+    """Return an integer without a decimal point, as integer options are written."""
     return value.to_integral_value() if value == value.to_integral_value() else value
 
 
@@ -133,7 +133,7 @@ def at_values(plain: Measure, option: str, values: Sequence[float]) -> list[Meas
 
 
 def of_result(plain: Measure, option: str, measures: Sequence[Measure], result: Result) -> Sweep:
-    """Gather the scores of the measures that a sweep stands for; those of other measures are left alone."""
+    """Collect the scores of the measures of a sweep; those of other measures are ignored."""
     values = tuple(getattr(each, _find_option(each, option).field) for each in measures)
     scores = tuple(tuple(item for item in result.scores if item.made_by == each) for each in measures)
     declared = _find_option(plain, option)

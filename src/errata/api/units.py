@@ -1,7 +1,7 @@
-"""Cut gold and outputs into tokens before they are compared, in one way for all of them.
+"""Tokenise gold and outputs before they are compared, all in the same way.
 
-The edits of annotated gold count tokens, so its tokens must be those that the way of cutting makes: it is checked, and
-never cut again.
+The edits of annotated gold count tokens, so its tokens must be those that the tokeniser produces: this is checked, and
+the gold is never split again.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def accept_tokens(
     tokens: str | None, gold: Corpus, measures: Sequence[Measure], raw: "Raw | None" = None
 ) -> str | None:
-    """Return how texts are to be cut, None where they are cut at white space, as they are given."""
+    """Return how texts are tokenised, None if at white space, as given."""
     if tokens is None:
         return None
     check_way(tokens)
@@ -32,19 +32,19 @@ def accept_tokens(
             f"tokens is for sentences, but {gold.called} holds documents, whose edits count characters; leave it out"
         )
     if raw is not None:
-        advice = "{raw} gives outputs the gold's tokens, {tokens} cuts all texts alike; leave out one of them"
+        advice = "{raw} gives outputs the gold's tokens, {tokens} splits all texts alike; leave one of them out"
         raise InputError("", remedy(advice, how=tokens))
     by_character = next((measure.title for measure in measures if not measure.counts_tokens), None)
     if by_character:
         raise InputError(
-            f"{by_character} counts characters, spaces among them, so texts must not be cut for it",
-            remedy("score it in a run of its own, without {tokens}", how=tokens),
+            f"{by_character} counts characters, including spaces, so texts must not be split for it",
+            remedy("score it in a separate run, without {tokens}", how=tokens),
         )
     return tokens
 
 
 def cut_gold(gold: Corpus, tokens: str) -> Corpus:
-    """Return the gold cut into tokens: sources, corrections and references."""
+    """Return the gold tokenised: sources, corrections and references."""
     cut = cutter(tokens)
     noun = noun_of(gold)
     _check_runs(gold.called, gold.sources, tokens, noun)
@@ -61,14 +61,14 @@ def cut_gold(gold: Corpus, tokens: str) -> Corpus:
             if whole.split() != parts.split():
                 raise _disagreement(
                     f"{gold.called}, sentence {number}: annotator {old.annotator} makes {parts!r}, which {tokens} "
-                    f"cuts otherwise: {whole!r}",
+                    f"splits differently: {whole!r}",
                     tokens,
                 )
     return made
 
 
 def cut_output(output: Output, tokens: str) -> Output:
-    """Return the output cut into tokens."""
+    """Return the output tokenised."""
     _check_runs(output.called, output.texts, tokens, "sentence" if output.sources else "line")
     made = change_output(output, cutter(tokens))
     if output.edits is not None:
@@ -78,7 +78,7 @@ def cut_output(output: Output, tokens: str) -> Output:
 
 
 def _check_source(place: str, before: str, after: str, tokens: str) -> None:
-    """Refuse a source with edits whose tokens are not those that it is cut into."""
+    """Refuse a source with edits whose tokens are not those of the tokeniser."""
     if before.split() == after.split():
         return
     pairs = zip(before.split(), after.split(), strict=False)
@@ -90,14 +90,14 @@ def _check_source(place: str, before: str, after: str, tokens: str) -> None:
 
 def _disagreement(what: str, tokens: str) -> InputError:
     how = (
-        "leave out {tokens} and cut the outputs as the gold is, or score against its corrected texts as plain text "
+        "leave out {tokens} and tokenise the outputs like the gold, or score against its corrected texts as plain text "
         "({texts})"
     )
     return InputError(what, remedy(how, how=tokens))
 
 
 def _check_runs(name: str, lines: Sequence[str], tokens: str, noun: str) -> None:
-    """Refuse a text whose letters and digits are separated where runs of them should stay whole."""
+    """Refuse a text with spaces between letters or digits that should stay together."""
     if tokens not in {CJK, ICU}:
         return
     from errata.text.characters import find_parted
@@ -105,9 +105,9 @@ def _check_runs(name: str, lines: Sequence[str], tokens: str, noun: str) -> None
     found = find_parted(lines)
     if found:
         number, run = found
-        how = "{char} cuts all texts so; or write such runs without spaces"
+        how = "{char} splits all texts this way; or write such runs without spaces"
         raise InputError(
-            f"{name}, {noun} {number + 1}: {run!r} is cut into characters, but {tokens} keeps runs of letters and "
+            f"{name}, {noun} {number + 1}: {run!r} is split into characters, but {tokens} keeps runs of letters and "
             "digits whole",
             remedy(how),
         )

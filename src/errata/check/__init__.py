@@ -1,17 +1,17 @@
-"""Everything that looks for something odd: beside a score, and in `errata validate`, the doctor.
+"""All checks for suspicious input: those made during scoring, and `errata validate`, the doctor.
 
-Scoring and the doctor both look at texts:
-    outputs       an output beside its sources, references, scripts without spaces: what is odd about texts
+Scoring and the doctor both examine texts:
+    outputs       an output compared with its sources; references; scripts without spaces
     chatter       words about the sentence, markup
-    styles        styles of marks, case
+    styles        typographic styles, case
 
-The doctor reads past mistakes, says what it finds, repairs:
-    examination   validate(): the files by their roles, what is found in all of them
-    files         one file: its format, its texts, what its bytes and its reader tell
+The doctor continues after mistakes, reports what it finds, and repairs:
+    examination   validate(): the files by role, and the findings in all of them
+    files         one file: its format, its texts, findings about its bytes and from its reader
     contents      bytes, lines and characters of a file
-    edits         annotations of sentences, M2 read line by line; documents: those of documents
+    edits         annotations of sentences, M2 read line by line; documents: the same for documents
     together      whether files belong together
-    repair        copies without what can be mended
+    repair        repaired copies
 
 Codes and remedies are in `errata.codes`.
 """

@@ -1,6 +1,6 @@
-"""Signs that a line is not a correction, or more than one: what programs and models leave where a sentence should be.
+"""Signs that a line is not a correction, or more than one: what programs and models write instead of a sentence.
 
-A single line is enough, so everything is judged beside the source, and signs are such as no correction has. Texts may
+One line is enough, so everything is compared with the source, and no correction shows these signs. Texts may
 be tokenised or not.
 """
 
@@ -32,7 +32,7 @@ _REFUSALS = (
     *("извините", "к сожалению", "простите", "я не могу", "вибачте", "на жаль", "я не можу"),
     *("omlouvám se", "bohužel", "je mi líto", "üzgünüm", "ne yazık ki", "عذرا", "أعتذر", "क्षमा करें"),
 )
-"""How refusals begin in other languages than English, which labels and cleaning know."""
+"""How refusals begin in languages other than English, as known from labels and cleaning."""
 INSTEAD_OF_SENTENCES = (*_FAILURES, *_REFUSALS)
 _ARROWS = ("→", "->", "=>", "⟶", "➔")
 _SEPARATORS = (" / ", " OR ", " | ", " or: ", " || ", ";;")
@@ -40,23 +40,23 @@ _MODEL_MARKS = (
     r"<\|[^|<>]{1,40}\|>|<｜[^｜]{1,40}｜>|\[/?INST\]|<</?SYS>>|\[(?:CLS|SEP|PAD|MASK|EOS)\]|"
     r"\\ ?(?:boxed|text|n|r|t|u[0-9a-f]{4})"
 )
-"""Special tokens and escapes; those that look like tags, as `</s>`, are told of as markup."""
+"""Special tokens and escapes; those that look like tags, such as `</s>`, are reported as markup."""
 _TRACES = ("<", "[", "\\")
 _UNLIKE, _HALF, _ALIKE = 0.34, 0.5, 0.6
 _MIN_WORDS = 3
 
 
 def check_answers(texts: OutputTexts, is_told: bool = False) -> list[Finding]:
-    """Report lines that are not sentences, hold several, or have marks of the model or of the program around it.
+    """Report lines that are not sentences, hold several, or have leftovers of the model or of the program around it.
 
-    `is_told` says that lines are known to hold two versions.
+    `is_told` means that lines are already known to hold two versions.
     """
     beside = [] if is_told else [*_check_versions(texts), *_check_marks(texts)]
     return [*_check_nothing(texts), *beside, *_check_csv(texts)]
 
 
 def is_answer(source: str, output: str) -> bool:
-    """Tell whether a pair may be one of those that are reported."""
+    """Tell whether a pair may be among those reported."""
     return (
         _is_nothing(output, source)
         or _has_versions(output, source)
@@ -79,7 +79,7 @@ def _is_csv(source: str, output: str) -> bool:
 
 
 def _words(text: str) -> Counter[str]:
-    """Return the words of a text; its characters where it is in a script without spaces."""
+    """Return the words of a text, or its characters in a script without spaces."""
     return Counter(re.findall(r"[^\W_]+" if text.isascii() or " " in text else r"[^\W_]", text.lower()))
 
 
@@ -161,7 +161,7 @@ def _check_marks(texts: OutputTexts) -> list[Finding]:
 
 
 def _check_csv(texts: OutputTexts) -> list[Finding]:
-    """Report lines in quotation marks whose own marks are doubled, as CSV has them."""
+    """Report lines in quotation marks with inner quotes doubled, as in CSV."""
     if '""' not in texts.whole:
         return []
     found = [index for index, source, output in texts.pairs if _is_csv(source, output)]

@@ -1,6 +1,6 @@
-"""Signs that an output holds more than its sentences: what a system says about them, quotes around them, markup.
+"""Signs that an output holds more than its sentences: remarks about them, quotes around them, markup.
 
-Everything is judged beside the source: what is there as well is not a sign.
+Everything is compared with the source: what is there too is not a sign.
 """
 
 import re
@@ -15,19 +15,19 @@ from errata.text.label_words import CHINESE_LABEL, LABEL, LABEL_CORE, UNCHANGED,
 from errata.text.messages import listed, plural
 
 _AT_A_GLANCE = 6
-"""Lines whose first (or last) so many characters are those of the source have nothing before (or after) them."""
+"""If a line begins (or ends) with this many characters of the source, nothing precedes (or follows) its sentence."""
 _MIN_WORDS = 3
-"""So many words, or one that ends in a colon, are more than a correction puts before sentences time and again; or any
+"""Corrections do not repeatedly put this many words, or one that ends in a colon, before sentences; nor any one
 word before most of them."""
 _MANY_LINES = 4
-"""In fewer lines, one word before most of them may be a correction."""
+"""With fewer lines, one word before most of them may be a correction."""
 _MOST_WORDS = 20
 _LABEL_REACH = 80
 _MARKUP_REACH = 500
-"""So many characters of a line are looked at: what is marked up further on only is rare, and long lines cost time."""
+"""Only this many characters of a line are examined: markup only after that is rare, and long lines take time."""
 
 _UNCHANGED_CORE = UNCHANGED_CORE - {"correction", "mistake"}
-"""A warning wants plainer words: "a mistake" or "the correction" may be all of a sentence."""
+"""A warning requires plainer words: "a mistake" or "the correction" may well be in a sentence."""
 _REMOVAL = remedy("{raw} removes what it recognises")
 _WORD = r"[^\W\d_]+"
 _REFUSALS = (
@@ -54,15 +54,15 @@ _MARKUP = (
 _BULLETS = "-*•>"
 _NUMBER = r"[(\[#]? ?\d{1,4} ?[.)\]:]\s+\S"
 _SUBWORDS = ("@@ ", "▁", " ##")
-"""What joins or begins the pieces of words that models read and write."""
+"""What joins or begins the subword pieces of models."""
 
 
 def check_chatter(
     name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
 ) -> list[Finding]:
-    """Report what an output has around its sentences or in them that no correction would put there.
+    """Report what an output has around or in its sentences that no correction would put there.
 
-    `wanted` are the texts that the gold has for corrections: what they have too is not strange.
+    `wanted` are the corrections of the gold: what occurs there too is not suspicious.
     """
     texts = OutputTexts.of(name, noun, sources, outputs)
     return judge_chatter(texts, texts, texts, lambda: [*check_styles(texts, wanted), *check_case(texts)])
@@ -71,9 +71,9 @@ def check_chatter(
 def judge_chatter(
     texts: OutputTexts, beginnings: OutputTexts, endings: OutputTexts, others: Callable[[], list[Finding]]
 ) -> list[Finding]:
-    """Report what is strange about pairs; of those that nothing can be said about, any may be left out.
+    """Report what is suspicious about pairs; pairs without any finding may be omitted.
 
-    `beginnings` and `endings` are those that may begin or end with the same words, `others` what else is looked at.
+    `beginnings` and `endings` are those that may begin or end with the same words, `others` are checked for the rest.
     """
     repeated = _check_sources(texts)
     return _check_subwords(texts) or [
@@ -86,7 +86,7 @@ def judge_chatter(
 
 
 def is_strange(source: str, output: str) -> bool:
-    """Tell whether a pair may be one of those that `judge_chatter` speaks of but for words repeated at its ends."""
+    """Tell whether `judge_chatter` may report a pair, apart from words repeated at its ends."""
     return (
         any(mark in output and mark not in source for mark in _SUBWORDS)
         or (len(output) > 1.5 * len(source) and (output.startswith(source) or output.endswith(source)))
@@ -99,7 +99,7 @@ def is_strange(source: str, output: str) -> bool:
 
 
 def _check_subwords(texts: OutputTexts) -> list[Finding]:
-    """Report pieces of words that were not joined; nothing else that is strange about them matters."""
+    """Report subword pieces that were not joined; if there are any, nothing else matters."""
     for mark in _SUBWORDS:
         if mark in texts.whole:
             found = [index for index, source, output in texts.pairs if mark in output and mark not in source]
@@ -131,7 +131,7 @@ def _check_sources(texts: OutputTexts) -> list[Finding]:
 
 
 def _is_repeated(output: str, source: str) -> bool:
-    """Tell whether an output that has its source at one end has most words of it (or letters, if one word) again."""
+    """Tell whether an output with its source at one end repeats most words of it (or letters, if only one word)."""
     units: Callable[[str], Iterable[str]] = str.split if " " in source else iter
     own = Counter(units(source))
     return 2 * ((Counter(units(output)) - own) & own).total() >= own.total()
@@ -161,7 +161,7 @@ def _check_affixes(texts: OutputTexts, beginnings: OutputTexts, endings: OutputT
 
 
 def _labelled(texts: OutputTexts) -> list[int]:
-    """Return the lines that begin with a label such as "Corrected sentence:", or answer in place of a sentence."""
+    """Return the lines that begin with a label such as "Corrected sentence:", or answer instead of correcting."""
     return [index for index, source, output in texts.pairs if _is_labelled(source, output)]
 
 
@@ -183,7 +183,7 @@ def _is_label(output: str, source: str) -> bool:
 
 
 def _is_answer(output: str, source: str) -> bool:
-    """Tell whether the output refuses the work, or says that there is nothing to do, in words unlike the source's."""
+    """Tell whether the output refuses, or says that nothing needs to change, in words that are not the source's."""
     said = output.lower().replace("’", "'").lstrip("\"“'")
     words = said.rstrip(".!").split()
     if not said.startswith(_REFUSALS) and (_UNCHANGED_CORE.isdisjoint(words) or not UNCHANGED.issuperset(words)):
@@ -192,7 +192,7 @@ def _is_answer(output: str, source: str) -> bool:
 
 
 def _repeated_affixes(texts: OutputTexts, is_suffix: bool) -> Iterator[tuple[list[str], list[int]]]:
-    """Yield words that many outputs begin (or end) with and their sources do not, and the lines; suffixes reversed."""
+    """Yield words that begin (or end) many outputs but not their sources, with the lines; suffixes are reversed."""
     groups: dict[str, list[int]] = {}
     for index, source, output in texts.pairs:
         if is_suffix:
@@ -220,7 +220,7 @@ def _repeated_affixes(texts: OutputTexts, is_suffix: bool) -> Iterator[tuple[lis
 
 
 def _common_words(lines: list[list[str]]) -> list[str]:
-    """Return the words that half of the lines begin with, and half of these go on with, and so on."""
+    """Return the words that half of the lines begin with, extended by words with which half of these continue."""
     words: list[str] = []
     n_lines = len(lines)
     while len(words) < _MOST_WORDS:
@@ -234,7 +234,7 @@ def _common_words(lines: list[list[str]]) -> list[str]:
 
 
 def _without_own(words: list[str], sources: Sequence[Sequence[str]]) -> list[str]:
-    """Cut the words where the sentence begins: most sources begin (or end) with one of them, perhaps in other case."""
+    """Cut the words where the sentence begins: most sources begin (or end) with one of them, ignoring case."""
     firsts = [source[0] for source in sources if source]
     for same in (str, str.lower):
         for place in reversed(range(len(words))):
@@ -244,7 +244,7 @@ def _without_own(words: list[str], sources: Sequence[Sequence[str]]) -> list[str
 
 
 def _is_added(words: Sequence[str], output: Sequence[str], source: Sequence[str]) -> bool:
-    """Tell whether the sentence follows the words, and they are not the source's own."""
+    """Tell whether the sentence follows the words, and they are not in the source."""
     rest = output[len(words) :]
     if len({*words} & {*source}) > len(words) / 2:
         return False
@@ -307,7 +307,7 @@ def _is_item(source: str, output: str) -> bool:
 
 
 def _has_list_mark(output: str) -> bool:
-    """Tell whether a text begins with a bullet or picture, or with a number and a full stop or bracket."""
+    """Tell whether a text begins with a bullet or emoji, or with a number and a full stop or bracket."""
     if output[0] in _BULLETS or category(output[0]) == "So":  # ✅, ►, ●
         return output[1:].lstrip("\ufe0f")[:1].isspace()
     return (output[0] in "([#" or output[0].isdecimal()) and re.match(_NUMBER, output) is not None

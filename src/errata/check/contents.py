@@ -1,4 +1,4 @@
-"""The bytes of a text file and its lines: encoding, line ends, spaces, odd characters, read on whatever is wrong."""
+"""Bytes and lines of a text file: encoding, line ends, spaces, odd characters; reading continues after errors."""
 
 import re
 from collections.abc import Iterable
@@ -13,19 +13,19 @@ _UNDECODED = re.compile("[\udc80-\udcff]")
 _TWICE = re.compile("Ã[\x80-\xbf]|â€[\x80-\xbf™œ“”˜¦]|Â[\xa0-\xbf]")
 _ODD_SPACES = re.compile("[\t\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
 _ODD = re.compile("  |^ | $|^$|[^ -~]")
-"""What a line must hold for anything to be found in it; most lines do not."""
+"""What a line must contain for anything to be found in it; most lines do not."""
 
 
 @dataclass(frozen=True)
 class Contents:
-    """The lines of a file as readers give them, and whether every byte of it was understood."""
+    """The lines of a file as readers see them, and whether every byte could be decoded."""
 
     lines: list[str]
     is_sound: bool = True
 
 
 def look_at(data: bytes, findings: Findings) -> Contents:
-    """Return the lines; what readers would stumble over is guessed, and reported."""
+    """Return the lines; what readers would refuse is guessed and reported."""
     text, is_sound = _decoded(data, findings)
     if "\r" in text and "\n" not in text:
         findings.add("line-ends-cr", f"{text.count(chr(13))} CR in the file and no LF", Place(1))
@@ -77,7 +77,7 @@ def _without_mark(text: str, findings: Findings) -> str:
 
 
 def _lenient(data: bytes, findings: Findings) -> str:
-    """Return the text with each byte that is no UTF-8 read as Windows-1252, and report it."""
+    """Return the text with each invalid UTF-8 byte read as Windows-1252, and report it."""
     text = _without_mark(data.decode("utf-8", "surrogateescape"), findings)
     is_8_bit = not any("\x7f" < character < "\ud800" or character > "\udfff" for character in text)
     code = "encoding-latin1" if is_8_bit else "encoding-invalid"
@@ -101,7 +101,7 @@ def _guess(hit: re.Match[str]) -> str:
 
 
 def _once(text: str) -> str:
-    """Return what characters were before UTF-8 was read as an 8-bit encoding, as far as can be told."""
+    """Return the original characters of UTF-8 that was read as an 8-bit encoding, as far as possible."""
     for name in ("cp1252", "latin-1"):
         try:
             return repr(text.encode(name).decode("utf-8"))
@@ -111,7 +111,7 @@ def _once(text: str) -> str:
 
 
 def _look_at_line_ends(lines: list[str], findings: Findings) -> None:
-    """Report CR at the ends of all or some lines, and elsewhere in a line."""
+    """Report CR at the ends of all or some lines, and in the middle of a line."""
     with_cr = [number for number, line in enumerate(lines, 1) if line.endswith("\r")]
     if len(with_cr) == len(lines):
         findings.add_all("line-ends-crlf", f"all {len(lines)} lines end in CR LF", [Place(1)])
@@ -125,7 +125,7 @@ def _look_at_line_ends(lines: list[str], findings: Findings) -> None:
 
 
 def look_at_texts(texts: Iterable[tuple[str, Place]], findings: Findings) -> None:
-    """Report what is odd about texts, each with its place."""
+    """Report what is odd about texts, each finding with its place."""
     odd = [(text, place) for text, place in texts if _ODD.search(text)]
     for text, place in odd:
         if text != text.strip() and text.strip():

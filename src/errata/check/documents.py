@@ -1,4 +1,4 @@
-"""Whether the edits of a document are sound and fit its text: findings with a code and a severity."""
+"""Whether the edits of a document are valid and fit its text: findings with a code and a severity."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -10,9 +10,9 @@ from errata.model import Corpus, Edit, Layer, Text
 
 
 def validate_document(document: Text, *, is_gold: bool = True) -> list[Finding]:
-    """Return what is odd about the edits, annotator by annotator, each in file order.
+    """Return what is wrong with the edits, annotator by annotator, in file order.
 
-    Without the text of a part its edits are not compared with it. Every warning leaves scoring defined.
+    If a part has no text, its edits are not compared with it. Warnings leave scoring well defined.
     """
     findings: list[Finding] = []
     texts = document.texts

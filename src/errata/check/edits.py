@@ -1,4 +1,4 @@
-"""Edits by token, of M2 read on after every mistake too: whether they fit their sentence and each other."""
+"""Edits by token, in M2 also after mistakes: whether they fit their sentence and each other."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,12 +12,12 @@ from errata.model import NOOP, UNCORRECTED, Annotator, Edit, Text, annotator_ord
 from errata.records import dataclass, field
 
 _SHOWN = 10
-"""How many annotators a message names."""
+"""The number of annotators that a message names."""
 
 
 @dataclass(slots=True)
 class Mark:
-    """What an annotator says of a sentence in one place: an edit, or None for "nothing to change"."""
+    """What an annotator says about one place of a sentence: an edit, or None for "nothing to change"."""
 
     annotator: Annotator
     edit: Edit | None
@@ -26,7 +26,7 @@ class Mark:
 
 @dataclass(slots=True)
 class Block:
-    """A sentence of an annotated file, its number from 1, the line it begins at, and its annotations in file order."""
+    """A sentence of an annotated file: its number from 1, its first line, and its annotations in file order."""
 
     source: str
     number: int
@@ -35,7 +35,7 @@ class Block:
 
     @property
     def place(self) -> Place:
-        """Where the sentence stands."""
+        """The place of the sentence."""
         return Place(self.line, self.number)
 
     def by_annotator(self) -> dict[Annotator, list[Mark]]:
@@ -47,10 +47,10 @@ class Block:
 
 
 def scan_m2(lines: Sequence[str], findings: Findings) -> list[Block]:
-    """Return the sentences of M2 with their edits; lines that cannot be understood are reported and passed over.
+    """Return the sentences of M2 with their edits; lines that cannot be parsed are reported and skipped.
 
-    What is an error here is what `errata.formats.m2` refuses, and the sentences are those it reads: the two share a
-    grammar, and a test holds them to that.
+    Errors here are what `errata.formats.m2` refuses, and the sentences are those it reads: the two share a
+    grammar, and a test keeps them consistent.
     """
     blocks: list[Block] = []
     block: Block | None = None
@@ -77,7 +77,7 @@ def scan_m2(lines: Sequence[str], findings: Findings) -> list[Block]:
 
 
 def _add_mark(block: Block, line: str, place: Place, findings: Findings) -> None:
-    """Add what an `A` line says to its block, unless it makes no sense."""
+    """Add the content of an `A` line to its block, unless it is invalid."""
     try:
         annotation = parse_annotation(line)
     except MistakeError as mistake:
@@ -90,7 +90,7 @@ def _add_mark(block: Block, line: str, place: Place, findings: Findings) -> None
 
 
 def as_blocks(sentences: Iterable[Text]) -> Iterator[Block]:
-    """Yield sentences that a reader made, whose lines are not known."""
+    """Yield sentences from a reader; their lines are unknown."""
     for number, sentence in enumerate(sentences, 1):
         place = Place(None, number)
         marks = [Mark(layer.annotator, edit, place) for layer in sentence.layers for edit in layer.edits or (None,)]
@@ -98,7 +98,7 @@ def as_blocks(sentences: Iterable[Text]) -> Iterator[Block]:
 
 
 def is_unchanged(edit: Edit, tokens: Sequence[str]) -> bool:
-    """Tell whether an edit leaves its sentence as it is, whichever correction is taken, and does not say so."""
+    """Tell whether an edit leaves its sentence unchanged, whichever correction is chosen, without being a noop."""
     if edit.type == UNCORRECTED or not edit.corrections or not edit.fits(len(tokens)):
         return False
     there = list(tokens[edit.start : edit.end])
@@ -106,9 +106,9 @@ def is_unchanged(edit: Edit, tokens: Sequence[str]) -> bool:
 
 
 def find_duplicates(marks: Sequence[Mark]) -> list[Mark]:
-    """Return the marks of one annotator that repeat one before them, other than insertions.
+    """Return the annotations of one annotator that repeat an earlier one, other than insertions.
 
-    The same word may well be inserted twice in one place, with another between.
+    The same word may well be inserted twice in one place, with another one in between.
     """
     seen: set[Edit | None] = set()
     repeated = []
@@ -126,7 +126,7 @@ def text_order(edit: Edit) -> tuple[int, int]:
 
 
 def look_at_edits(blocks: Sequence[Block], findings: Findings, *, is_gold: bool, is_ordered: bool) -> None:
-    """Report edits that do not fit their sentence or each other; `is_ordered` where the file gives them an order."""
+    """Report edits that do not fit their sentence or each other; `is_ordered` says whether the file orders them."""
     for block in blocks:
         tokens, n_at_blanks = block.source.split(), block.source.count(" ") + 1
         for layer in block.by_annotator().values():
@@ -137,7 +137,7 @@ def look_at_edits(blocks: Sequence[Block], findings: Findings, *, is_gold: bool,
 
 
 def _look_at_edit(mark: Mark, tokens: Sequence[str], n_at_blanks: int, findings: Findings, is_gold: bool) -> None:
-    """Report what is wrong about an edit by itself; `n_at_blanks` is how many tokens cutting at each space gives."""
+    """Report what is wrong with a single edit; `n_at_blanks` is the number of tokens split at each space."""
     edit, place = mark.edit, mark.place
     assert edit is not None
     span = f"edit {edit.start} {edit.end}"
@@ -155,7 +155,7 @@ def _look_at_edit(mark: Mark, tokens: Sequence[str], n_at_blanks: int, findings:
 
 
 def _look_at_layer(layer: Sequence[Mark], findings: Findings, is_ordered: bool) -> None:
-    """Report what is wrong about the edits of one annotator in one sentence, taken together."""
+    """Report what is wrong with the edits of one annotator in one sentence, taken together."""
     if len(layer) == 1:
         return
     repeated = find_duplicates(layer)
@@ -187,7 +187,7 @@ def annotators_of(blocks: Iterable[Block]) -> list[Annotator]:
 
 
 def look_at_annotators(blocks: Sequence[Block], findings: Findings) -> None:
-    """Report annotators with odd names, those absent from sentences that others annotated, and bare sentences."""
+    """Report annotators with odd names or missing from sentences annotated by others, and sentences without any."""
     annotators = annotators_of(blocks)
     if annotators != list(range(len(annotators))):
         first = next(mark for block in blocks for mark in block.marks if mark.annotator not in range(len(annotators)))

@@ -1,4 +1,4 @@
-"""The whole examination: which file is what, each by itself, then all of them together."""
+"""The whole examination: the role of each file, each by itself, then all of them together."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from errata.records import dataclass
 
 @dataclass(frozen=True)
 class Examined:
-    """A file that was examined: what it was taken for, how much it holds, and what is odd about it."""
+    """An examined file: what it was read as, how much it holds, and what is odd about it."""
 
     name: str
     role: str
@@ -38,12 +38,12 @@ def examine(
     columns: Mapping[str, str] | None = None,
     names: Mapping[str, str] | None = None,
 ) -> tuple[list[File], list[Examined]]:
-    """Read files, find out what each is for, and examine them by themselves and, unless `apart`, together.
+    """Read files, determine their roles, and examine them individually and, unless `apart`, together.
 
-    Without `gold`, the first annotated file is the gold, unless `references` stand for it; whatever else is annotated
-    is an output. Plain texts are outputs where there is something to compare them with. Files that are looked at
-    `apart` are gold, or plain text, each for itself. `names` has the systems whose files are called something else, by
-    path: judgements are about systems.
+    Without `gold`, the first annotated file is the gold, unless `references` are given; other annotated files
+    are outputs. Plain texts are outputs if there is something to compare them with. Files examined
+    `apart` are gold or plain text, each by itself. `names` maps paths to systems where the file has another name:
+    judgements are about systems.
     """
     named = [(path, role) for path, role in ((gold, GOLD), (source, SOURCE)) if path is not None]
     named += [(path, REFERENCE) for path in references]
@@ -78,7 +78,7 @@ def examine(
 
 
 def _check_role(file: File, *, is_used: bool) -> None:
-    """Report a file that cannot be what an option says it is, or what others need it for."""
+    """Report a file that cannot have the role given by an option, or needed by others."""
     if file.role == GOLD and (file.is_text or file.holds_texts):
         message = "it is plain text, but gold must be annotated (such as M2)"
         file.findings.add("wrong-format", message, Place(1))

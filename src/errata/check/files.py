@@ -1,4 +1,4 @@
-"""One file as the doctor sees it: read on whatever is wrong with it, its kind told from its content."""
+"""One file as the doctor sees it: its kind detected from its content, and read despite mistakes."""
 
 import codecs
 from collections.abc import Mapping, Sequence
@@ -22,17 +22,17 @@ from errata.records import dataclass, field, replace
 
 GOLD, SOURCE, REFERENCE, OUTPUT, TEXT = "gold", "source", "reference", "output", "text"
 JUDGEMENTS, SCORES = "judgements", "scores"
-"""What a file is for; a text has no part of its own."""
+"""What a file is for; `text` has no role of its own."""
 _OF_TEXTS = {b"source", b"start", b"end"}
-"""A table with one of these columns has sentences or edits, not scores of systems."""
+"""A table with one of these columns has sentences or edits, not scores."""
 
 
 @dataclass
 class File:
-    """A file, what it is for, what it holds, and what is odd about it.
+    """A file: its role, what it holds, and what is odd about it.
 
-    `format` is empty where it could not be told. Plain text has `contents`; annotated sentences have `blocks`,
-    documents with edits by character `documents`.
+    `format` is empty if it could not be detected. Plain text has `contents`; annotated sentences have `blocks`,
+    documents with character edits `documents`.
     """
 
     path: str
@@ -42,7 +42,7 @@ class File:
     contents: Contents | None = None
     blocks: list[Block] | None = None
     outputs: list[str] | None = None
-    """What a table has for the output of a system."""
+    """A table's column of outputs."""
     ids: tuple[str, ...] = ()
     references: Sequence[Sequence[str]] = ()
     """The reference texts of each annotated sentence or row of a table."""
@@ -52,9 +52,9 @@ class File:
     judgements: Judgements | None = field(default=None, repr=False)
     """What people said of outputs."""
     n_scores: int | None = None
-    """How many rows a table of scores of systems has."""
+    """The number of rows in a table of scores."""
     system: str = ""
-    """What judgements call the system, unless it is what the file is called."""
+    """The system's name in judgements, unless it is the file's."""
 
     @property
     def name(self) -> str:
@@ -68,29 +68,29 @@ class File:
 
     @property
     def has_references(self) -> bool:
-        """Whether any sentence comes with reference texts."""
+        """Whether any sentence has reference texts."""
         return any(self.references)
 
     @property
     def sources(self) -> Sequence[str] | None:
-        """The lines of plain text, the source sentences of an annotated file; None where there are no sentences."""
+        """The lines of plain text, or the source sentences of an annotated file; None if there are no sentences."""
         if self.blocks is not None:
             return [block.source for block in self.blocks]
         return self.contents.lines if self.contents and self.is_text else None
 
     @property
     def annotators(self) -> list[Annotator]:
-        """Who annotated it."""
+        """Its annotators."""
         return annotators_of(self.blocks or ())
 
     def place(self, index: int) -> Place:
-        """Return where the sentence of that index, counted from 0, stands; just after the last one, nowhere."""
+        """Return the place of the sentence with that index, counted from 0; just after the last one, no place."""
         if self.blocks is not None:
             return self.blocks[index].place if index < len(self.blocks) else NOWHERE
         return Place(index + 1) if index < len(self.sources or ()) else NOWHERE
 
     def report(self, findings: Sequence[Finding]) -> None:
-        """Report what checks of texts found, at the places that the file has for their lines."""
+        """Report the findings of text checks, at the places of their lines in the file."""
         for found in findings:
             places = tuple(self.place((place.line or place.sentence or 1) - 1) for place in found.places)
             self.findings.include(replace(found, places=places, hint=None))
@@ -105,10 +105,10 @@ def open_file(
     *,
     is_output: bool = False,
 ) -> File:
-    """Read a file, or a folder of documents, and report what readers stumble over; a file that is not there is refused.
+    """Read a file, or a folder of documents, and report what readers would refuse; a missing file is refused.
 
-    `source` is where the texts of documents are, `offset_unit` what their offsets count; `columns` says which column
-    of a table is which, and a table that `is_output` must have one for that.
+    `source` holds the texts of documents, `offset_unit` is what their offsets count; `columns` maps the columns
+    of a table, and a table that `is_output` must have an output column.
     """
     file = File(path, role, Findings(display_name(path)))
     if Path(path).is_dir():
@@ -148,7 +148,7 @@ def open_file(
 
 
 def is_set(path: str) -> bool:
-    """Tell whether a file or folder holds documents with edits; where that cannot be told, something else is said."""
+    """Tell whether a file or folder holds documents with edits; if undecidable, report something else."""
     try:
         return holds_documents(path) and (Path(path).is_dir() or not guess_format(path).holds_texts)
     except (FormatError, MissingExtraError):
@@ -156,7 +156,7 @@ def is_set(path: str) -> bool:
 
 
 def _guess(path: str) -> tuple[Format | None, ErrataError | None]:
-    """Return the format that a file's name and content speak for, or why its content cannot be understood."""
+    """Return the format that a file's name and content suggest, or why its content cannot be parsed."""
     if path == STDIN or is_pipe(path):
         return None, None
     try:
@@ -175,7 +175,7 @@ def _scan_m2(file: File, lines: list[str]) -> None:
 
 
 def _read_model(file: File, form: Format, settings: Mapping[str, object]) -> File:
-    """Read a format that has no examination of its own: what its reader says are findings."""
+    """Read a format without an examination of its own: its reader's messages become findings."""
     with catch_warnings(record=True) as caught:
         simplefilter("always", ErrataWarning)
         try:
@@ -204,13 +204,13 @@ def _read_model(file: File, form: Format, settings: Mapping[str, object]) -> Fil
 
 
 def _columns(data: bytes) -> set[bytes]:
-    """Return the cells of the first line of a table."""
+    """Return the cells of a table's first line."""
     line = data.removeprefix(codecs.BOM_UTF8).partition(b"\n")[0]
     return {cell.strip() for cell in line.split(b"\t")}
 
 
 def _read_scores(file: File, *, by_sentence: bool) -> File:
-    """Read a table of scores of systems, or of their sentences, as `errata metaeval` takes it."""
+    """Read a table of scores of systems, or of their sentences, in the form that `errata metaeval` takes."""
     from errata.formats.judgements import read_human_scores, read_scores
 
     file.role = SCORES
@@ -280,7 +280,7 @@ def _report_warnings(file: File, caught: Sequence[WarningMessage]) -> None:
 
 
 def examine_alone(file: File) -> None:
-    """Report what is odd about a file that has been read, for what it holds and what it is for."""
+    """Report what is odd about a file that has been read, given its content and role."""
     is_gold = file.role == GOLD
     if file.documents is not None:
         from errata.check.documents import validate_document

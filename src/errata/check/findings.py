@@ -1,4 +1,4 @@
-"""How the doctor gathers the findings of a file: those of one kind become one."""
+"""How the doctor collects the findings of a file: those of one kind are combined."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,7 +8,7 @@ from errata.records import replace
 
 
 class Findings:
-    """Gathers what is found in one file, one finding for each code, or for each message of `add_all`."""
+    """Collects the findings of one file, one for each code, or for each message of `add_all`."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -24,7 +24,7 @@ class Findings:
         severity: str | None = None,
         hint: Remedy | None = None,
     ) -> None:
-        """Note one more of a kind; only the message of the first is kept."""
+        """Add one occurrence; only the first message of a kind is kept."""
         known = self._of_code.get(code)
         if known is None:
             known = Finding(code, message, self._file, count=0, hint=hint, level=severity)
@@ -33,15 +33,15 @@ class Findings:
         self._of_code[code] = replace(known, places=places, count=known.count + 1)
 
     def add_error(self, code: str, error: ErrataError) -> None:
-        """Note that something was refused, and why."""
+        """Add a refusal, with its reason."""
         self.add(code, error.what, hint=error.remedy)
 
     def include(self, found: Finding) -> None:
-        """Note what somebody else found in this file."""
+        """Add a finding about this file from elsewhere."""
         self._whole.append(replace(found, file=self._file))
 
     def add_all(self, code: str, message: str, places: Sequence[Place] = ()) -> None:
-        """Note something that shows in several places and is said once."""
+        """Add a finding with several places and one message."""
         self._whole.append(Finding(code, message, self._file, tuple(places[:REMEMBERED]), max(1, len(places))))
 
     @property
@@ -50,7 +50,7 @@ class Findings:
         return {*self._of_code, *(finding.code for finding in self._whole)}
 
     def gathered(self) -> list[Finding]:
-        """Return the findings, the bad ones first, then by place."""
+        """Return the findings, most severe first, then by place."""
         found = [*self._of_code.values(), *self._whole]
         return sorted(found, key=lambda item: (SEVERITIES.index(item.severity), item.line or 0))
 

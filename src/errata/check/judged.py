@@ -1,4 +1,4 @@
-"""Judgements and the outputs they are about: whether they belong together, and what the first sentence is called."""
+"""Judgements and the outputs they are about: whether they belong together, and whether sentences count from 0 or 1."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -9,13 +9,13 @@ from errata.model.judgements import Judgements, Ranking
 from errata.text.messages import plural
 
 BASES = (0, 1)
-"""What the first sentence may be called."""
+"""Possible numbers of the first sentence."""
 _FITS = 0.9
-"""Share of merged groups whose outputs must be the same; all are in the data sets at hand, few by a wrong number."""
+"""Share of merged groups whose outputs must be equal; in the known data sets all are, with a wrong number few."""
 
 
 class Fit(NamedTuple):
-    """How many merged groups have outputs that are the same, of how many, and an example of those that have not."""
+    """How many merged groups have equal outputs, how many there are, and an example of one that does not."""
 
     base: int
     n_same: int
@@ -24,12 +24,12 @@ class Fit(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of groups whose outputs are the same; 1 where there is none."""
+        """The share of groups with equal outputs; 1 if there are no groups."""
         return self.n_same / self.n_groups if self.n_groups else 1.0
 
 
 def compare_groups(judgements: Judgements, texts: Mapping[str, Sequence[str]], base: int) -> Fit:
-    """Compare the outputs of systems that were shown once because they wrote the same; spaces do not matter."""
+    """Compare the outputs of systems that were shown as one because they were equal; spaces do not matter."""
     n_same = n_groups = 0
     odd = None
     for item in judgements:
@@ -56,7 +56,7 @@ def _is_same(one: Sequence[str], two: Sequence[str], place: int) -> bool:
 def find_base(
     judgements: Judgements, texts: Mapping[str, Sequence[str]], n_sentences: int, first: int | None = None
 ) -> int | None:
-    """Return what the first sentence is called, 0 or 1: as given, or by the merged groups; None where both fit.
+    """Return the number of the first sentence, 0 or 1: as given, or by the merged groups; None if both fit.
 
     Judgements that do not fit the texts are refused.
     """
@@ -81,7 +81,7 @@ def find_base(
 
 
 def tell_odd_groups(judgements: Judgements, texts: Mapping[str, Sequence[str]], base: int) -> list[Finding]:
-    """Return a warning about merged groups whose outputs differ, where most are the same."""
+    """Return a warning about merged groups whose outputs differ, if most are equal."""
     fit = compare_groups(judgements, texts, base)
     if fit.odd is None:
         return []
@@ -107,7 +107,7 @@ def _example(texts: Mapping[str, Sequence[str]], odd: tuple[Ranking, str, str], 
 
 
 def _from_difference(one: Sequence[str], two: Sequence[str]) -> tuple[str, str]:
-    """Return the beginnings of both texts, or where these are the same, what is around the first difference."""
+    """Return the beginnings of both texts or, if these are equal, what surrounds the first difference."""
     same = next((place for place, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), len(one))
     start = max(0, min(same, len(two)) - 3)
     lead = "… " if start else ""

@@ -1,6 +1,6 @@
 """Signs that texts do not belong together, or are not what they should be.
 
-Each check returns findings, each with the lines where the trouble shows; none changes a text.
+Each check returns findings, each with the affected lines; none changes a text.
 """
 
 import re
@@ -17,29 +17,29 @@ from errata.records import dataclass
 from errata.text.messages import listed, plural
 
 STRAY = 0.4
-"""An output that shares less than this part of its words with its source may be another sentence's."""
+"""An output that shares less than this fraction of its words with its source may belong to another sentence."""
 SETTLED = 2 * STRAY
-"""More than this, punctuation and all, settles that it is not."""
+"""Above this fraction, including punctuation, it certainly does not."""
 _AKIN = 0.5
-"""It is, if it shares more than this with a neighbour's, and clearly more (`_CLEARLY`) than with its own."""
+"""It does if it shares more than this with a neighbour, and clearly more (`_CLEARLY`) than with its own."""
 _CLEARLY = 0.3
 _TRIED, _SEARCHED = 100, 1_000_000
-"""So many stray lines are compared with all other sources, and with so many of these."""
+"""This many stray lines are compared with all other sources, and with this many of these."""
 _TELLING = 4
-"""A line of fewer different words fits other sources by chance."""
+"""A line with fewer different words fits other sources by chance."""
 _MIN_LINES = 3
-"""Fewer suspicious lines than this are not worth a word."""
+"""Fewer suspicious lines than this are not reported."""
 MISALIGNED = "misaligned"
-"""What is found where most lines belong to other sources, so that no score of them means anything."""
+"""The finding if most lines belong to other sources, so that no score of them means anything."""
 _TOO_MANY = 0.01
-"""From this share of lines with glued punctuation on, it is not a slip; 28 real outputs have 0.0023 at most."""
+"""Above this share of lines with glued punctuation it is not a slip; 28 real outputs have 0.0023 at most."""
 _MIN_ENDS = 10
 _LOST = 0.5
-"""An output that lost more than half of the full stops of its source (ten or more) lost them on the way."""
+"""An output with less than half of the full stops of its source (ten or more) lost them in processing."""
 NEAR = 2
-"""So many lines away a source is looked for where no line is missing..."""
+"""How many lines away a source is searched for if no line is missing..."""
 _FURTHEST = 50
-"""...and so many at most where some are."""
+"""...and at most how many if some are."""
 
 _ODD_CHARACTERS = "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffd]"
 """Not the joiners U+200C and U+200D, which Persian, Hindi and emoji need."""
@@ -59,7 +59,7 @@ def _overlap(one: set[str], other: set[str]) -> float:
 
 
 def _strays(sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[int, float]]:
-    """Return the lines whose output shares little with its source, and how much it shares."""
+    """Return the lines whose output shares little with its source, and the share."""
     found = []
     for index, (source, output) in enumerate(zip(sources, outputs, strict=False)):
         if output == source or not output or not source:
@@ -73,18 +73,18 @@ def _strays(sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[int, f
 
 
 def shared_words(source: str, output: str) -> float:
-    """Return which part of its words an output shares with its source."""
+    """Return the fraction of its words that an output shares with its source."""
     return _overlap(words_of(output), words_of(source))
 
 
 @dataclass(frozen=True)
 class Shift:
-    """The outputs that belong to a neighbouring source, and which source the first of them fits; lines count from 0."""
+    """The outputs that belong to a neighbouring source, and the source that the first one fits; lines count from 0."""
 
     lines: tuple[int, ...]
     first_fits: int
     begins: int
-    """Where they begin to be out of step: lines that fit no source may come before the first that fits another."""
+    """Where they get out of step: lines that fit no source may precede the first that fits another."""
 
     @property
     def count(self) -> int:
@@ -105,10 +105,10 @@ class Shift:
 def find_shift(
     sources: Sequence[str], outputs: Sequence[str], strays: Sequence[tuple[int, float]] | None = None
 ) -> Shift | None:
-    """Look for outputs that belong to a neighbouring source; None when there are too few to speak of.
+    """Look for outputs that belong to a neighbouring source; None if there are too few to report.
 
-    Neighbours are the next two; where there are lines too many or too few, some more than these. `strays` are the
-    lines that share little with their source, where they are known.
+    Neighbours are the next two; if the number of lines differs, a few more. `strays` are the
+    lines that share little with their source, if known.
     """
     shifted = []
     missing = abs(len(sources) - len(outputs))
@@ -128,7 +128,7 @@ def find_shift(
 def fitting_neighbour(
     index: int, shared: float, output: str, n_sources: int, source_words: Callable[[int], set[str]], reach: int
 ) -> int | None:
-    """Return the nearest source that the output of a stray line fits clearly better than its own; None if none does."""
+    """Return the nearest source that a stray output fits clearly better than its own; None if there is none."""
     words = words_of(output)
     for distance in range(1, reach + 1):
         for other in (index + distance, index - distance):
@@ -141,7 +141,7 @@ def fitting_neighbour(
 def _first_foreign(
     first: int, fits: int, source_words: Callable[[int], set[str]], output_words: Callable[[int], set[str]]
 ) -> int:
-    """Return where foreign lines were put in, if the first shifted line fits an earlier source; else that line."""
+    """Return where foreign lines were inserted, if the first shifted line fits an earlier source; else that line."""
     n_foreign = first - fits
     if n_foreign <= 0:
         return first
@@ -157,7 +157,7 @@ def _first_foreign(
 def check_length(
     lines: Sequence[str], other: str, sources: Sequence[str], noun: str = "line"
 ) -> tuple[int, str] | None:
-    """Return where a text without one line for each source seems to part from them, from 0, and what to say of it."""
+    """Return where a text with a wrong number of lines seems to diverge from its sources, from 0, and a message."""
     if len(lines) == len(sources):
         return None
     first = min(len(lines), len(sources))
@@ -173,7 +173,7 @@ def check_length(
 
 
 def check_references(name: str, sources: Sequence[str], references: Iterable[Sequence[str]]) -> list[Finding]:
-    """Report references that are the sources, all of them; `references` are those of each sentence."""
+    """Report references that all equal their sources; `references` are those of each sentence."""
     for source, texts in zip(sources, references, strict=True):
         if not texts or any(text != source for text in texts):
             return []
@@ -181,7 +181,7 @@ def check_references(name: str, sources: Sequence[str], references: Iterable[Seq
 
 
 def say_references(name: str, n_sources: int) -> list[Finding]:
-    """Report that every reference is its source, unless there are few."""
+    """Report that every reference equals its source, unless there are few."""
     if n_sources < _MIN_LINES:
         return []
     message = "every reference equals its source, so that any change counts as wrong; did you give the source twice?"
@@ -208,7 +208,7 @@ def say_alignment(
     empty: Sequence[int],
     noun: str,
 ) -> list[Finding]:
-    """Report strays, those of them that belong to a neighbouring source, any other or each other's, and empty lines."""
+    """Report strays, and those that belong to a neighbouring source, another one or each other's, and empty lines."""
     findings = []
     many = max(_MIN_LINES, n_sources // 20)
     if shift and 2 * shift.count > len(strays):
@@ -253,7 +253,7 @@ def say_alignment(
 def find_displaced(strays: Sequence[int], read: Callable[[], Iterable[tuple[int, str, str]]]) -> tuple[int, int] | None:
     """Return a stray line and the source it fits, anywhere in the file, if most stray lines fit one.
 
-    That is tried on some of them. `read` gives each line with its source and output, and is called twice.
+    Only a sample is tried. `read` yields each line with its source and output, and is called twice.
     """
     tried = set(strays[:: len(strays) // _TRIED + 1])
     words = {line: found for line, _, output in read() if line in tried and len(found := words_of(output)) >= _TELLING}
@@ -274,7 +274,7 @@ def find_displaced(strays: Sequence[int], read: Callable[[], Iterable[tuple[int,
 def find_swapped(
     sources: Sequence[str] | Mapping[int, str], outputs: Sequence[str] | Mapping[int, str], strays: Sequence[int]
 ) -> list[tuple[int, int]]:
-    """Return the pairs of stray lines that have each other's output."""
+    """Return the pairs of stray lines whose outputs are swapped."""
     found = []
     for place, one in enumerate(strays):
         for two in strays[place + 1 : place + 1 + _FURTHEST]:
@@ -286,7 +286,7 @@ def find_swapped(
 
 
 def empty_outputs(sources: Sequence[str], outputs: Sequence[str]) -> list[int]:
-    """Return the lines, counted from 0, that are empty where the source is not."""
+    """Return the lines, counted from 0, that are empty although the source is not."""
     return [i for i, (source, output) in enumerate(zip(sources, outputs, strict=True)) if source and not output]
 
 
@@ -298,14 +298,14 @@ def count_glued(lines: Sequence[str]) -> tuple[int, int]:
 
 
 class Untokenised(NamedTuple):
-    """What shows that an output is not tokenised as its source is; or that it is not even cut into words."""
+    """Evidence that an output is not tokenised like its source, or not even split into words."""
 
     finding: Finding
     is_unsegmented: bool
 
 
 class Spacing(NamedTuple):
-    """How a text is spaced: its lines, spaces and other characters, and how final punctuation stands."""
+    """How a text is spaced: its lines, spaces and other characters, and whether final punctuation is separate."""
 
     n_lines: int
     blanks: int
@@ -321,12 +321,12 @@ class Spacing(NamedTuple):
 
 
 def find_untokenised(name: str, sources: Sequence[str], outputs: Sequence[str]) -> Untokenised | None:
-    """Return what shows that an output is not tokenised, but its source is."""
+    """Return evidence that an output is not tokenised although its source is."""
     return judge_untokenised(name, Spacing.of(sources), Spacing.of(outputs))
 
 
 def judge_untokenised(name: str, source: Spacing, output: Spacing) -> Untokenised | None:
-    """Return the same of texts whose spacing is known."""
+    """Return the same for texts with known spacing."""
     as_long = output.characters > 0.7 * source.characters
     if as_long and source.blanks > 4 * max(output.blanks, output.n_lines):
         message = (
@@ -344,12 +344,12 @@ def judge_untokenised(name: str, source: Spacing, output: Spacing) -> Untokenise
 
 
 def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Finding]:
-    """Report an output whose punctuation is glued to words where the source's is not, or the other way round."""
+    """Report an output with punctuation glued to words if the source's is separate, or vice versa."""
     return judge_tokenisation(name, Spacing.of(sources), Spacing.of(outputs))
 
 
 def judge_tokenisation(name: str, source: Spacing, output: Spacing) -> list[Finding]:
-    """Report the same of texts whose spacing is known."""
+    """Report the same for texts with known spacing."""
     found = judge_untokenised(name, source, output)
     if found:
         return [found.finding]
@@ -372,7 +372,7 @@ _EXPLAINS = {"tokenisation", "wrapped", "chatter", "model-marks", "csv-quotes", 
 
 
 def judge_ends(name: str, before: Iterable[Finding], source: Spacing, output: Spacing) -> list[Finding]:
-    """Report an output without the full stops of its source, unless what was said before explains it."""
+    """Report an output without the full stops of its source, unless an earlier finding explains it."""
     ends, left = source.alone + source.glued, output.alone + output.glued
     is_whole = output.characters > 0.7 * source.characters  # an output that is mostly empty is reported as that
     is_lost = ends >= max(_MIN_ENDS, _LOST * source.n_lines) and left < _LOST * ends
@@ -386,7 +386,7 @@ def judge_ends(name: str, before: Iterable[Finding], source: Spacing, output: Sp
 
 
 def odd_characters(lines: Sequence[str]) -> list[tuple[int, str]]:
-    """Return the lines, counted from 0, that hold control or invisible characters, each with the first of them."""
+    """Return the lines, counted from 0, with control or invisible characters, each with the first of them."""
     return [
         (i, hit.group())
         for i, line in enumerate(lines)
@@ -396,7 +396,7 @@ def odd_characters(lines: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def check_characters(name: str, lines: Sequence[str], noun: str = "line") -> list[Finding]:
-    """Report characters inside a text that no one sees: control, direction and byte-order marks, zero-width spaces."""
+    """Report invisible characters inside a text: control, direction and byte-order marks, zero-width spaces."""
     hits = odd_characters(lines)
     return say_characters(name, [index for index, _ in hits], hits[0][1], noun) if hits else []
 
@@ -412,13 +412,13 @@ def say_characters(name: str, lines: Sequence[int], first: str, noun: str) -> li
 
 
 def check_tabs(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Finding]:
-    """Report an output with tabs where the source has none: perhaps a table of several columns."""
+    """Report an output with tabs if the source has none: perhaps a table of several columns."""
     tabbed = [index for index, line in enumerate(outputs) if "\t" in line]
     return say_tabs(name, tabbed, len(outputs)) if not any("\t" in line for line in sources) else []
 
 
 def say_tabs(name: str, tabbed: Sequence[int], n_lines: int) -> list[Finding]:
-    """Report the lines with tabs of an output, where no source has one and most lines do."""
+    """Report an output's lines with tabs if no source has one and most lines do."""
     if 2 * len(tabbed) <= n_lines:
         return []
     message = (
@@ -429,7 +429,7 @@ def say_tabs(name: str, tabbed: Sequence[int], n_lines: int) -> list[Finding]:
 
 
 def check_entities(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[Finding]:
-    """Report an output with entities such as `&apos;` where the source has none: some tokenisers write them."""
+    """Report an output with entities such as `&apos;` if the source has none: some tokenisers write them."""
     hits = [(index, hit) for index, line in enumerate(outputs) if (hit := find_entity(line))]
     if not hits or any(map(find_entity, sources)):
         return []
@@ -443,7 +443,7 @@ def find_entity(line: str) -> str | None:
 
 
 def say_entities(name: str, lines: Sequence[int], first: str, noun: str) -> list[Finding]:
-    """Report lines of an output with entities, which no source has; `first` is the first of them."""
+    """Report an output's lines with entities that no source has; `first` is the first entity."""
     message = (
         f"{plural(len(lines), f'{noun} has', f'{noun}s have')} entities, first {noun} {lines[0] + 1} ({first}), "
         "but no source has; a tokeniser may have written them for quotes and the like, which then never match"
@@ -459,7 +459,7 @@ def find_decomposed(lines: Sequence[str]) -> list[int]:
 def check_forms(
     name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
 ) -> list[Finding]:
-    """Report an output that has words of its sources, or of the gold's corrections, in another Unicode form."""
+    """Report an output that writes words of its sources, or of the gold's corrections, in another Unicode form."""
     if not any(map(find_decomposed, (sources, outputs, wanted))):
         return []
     from errata.text.forms import compare_forms
@@ -468,7 +468,7 @@ def check_forms(
 
 
 def check_outer_blanks(sources: Sequence[str], outputs: Sequence[str]) -> list[Finding]:
-    """Report lines with white space at either end, for measures that count it among the characters."""
+    """Report lines that begin or end with white space, for measures that count it among the characters."""
     findings = []
     for name, lines in (("the output", outputs), ("the source", sources)):
         odd = [index for index, line in enumerate(lines) if line != line.strip()]
@@ -484,7 +484,7 @@ def check_outer_blanks(sources: Sequence[str], outputs: Sequence[str]) -> list[F
 def check_together(
     name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
 ) -> list[Finding]:
-    """Run every check that needs an output beside its sources; `noun` is what the outputs are counted in.
+    """Run every check of an output against its sources; `noun` names the units of the outputs.
 
     `wanted` are the corrections and references of the gold.
     """
@@ -503,14 +503,14 @@ def check_together(
 def check_output(
     name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
 ) -> list[Finding]:
-    """Run every check of an output beside its sources, and of its own."""
+    """Run every check of an output, against its sources and by itself."""
     findings = check_together(name, sources, outputs, noun, wanted)
     empty = say_empty(name, findings, empty_outputs(sources, outputs), noun)
     return [*findings, *check_characters(name, outputs, noun), *empty]
 
 
 def say_empty(name: str, before: Iterable[Finding], empty: Sequence[int], noun: str) -> list[Finding]:
-    """Report empty lines, unless it was said before that there are many."""
+    """Report empty lines, unless many were reported before."""
     findings = []
     if empty and not any(found.code == "many-empty" for found in before):
         one, many = "it counts as a sentence that was deleted", "they count as sentences that were deleted"
@@ -537,23 +537,23 @@ _LETTER = (
     "\u1780-\u17b3"  # Khmer
     "]"
 )
-"""A letter that is not a mark upon another: those of a word are few in all these scripts."""
+"""A letter that is not a combining mark; words in all these scripts have few of them."""
 _GLUED = "[\u3041-\u30fa\u3400-\u9fff][。！？，、；：]"
 _GLUED_PHRASE = "[\u1000-\u109f\u1780-\u17d3][\u104a\u104b\u17d4\u17d5]"
-"""In Burmese and Khmer spaces part phrases, so only the stop tells whether words are cut."""
+"""In Burmese and Khmer, spaces separate phrases, so only the full stop shows whether words are split."""
 _ENDED = "[。！？]$"
 _FIRST = "\u0e01"
-"""No such letter comes before: this settles most texts without the regular expression, which takes 4 ms to compile."""
+"""No such letter is below this: it settles most texts without the regular expression, which takes 4 ms to compile."""
 _LONG_TOKEN = 8
-"""No text that is cut into words has more letters than this in its tokens on average."""
+"""Texts split into words have fewer letters than this per token on average."""
 _LONG_LINE = 12
 """A shorter line may be a single name."""
 _SENTENCE = 5
-"""But not a line of so many letters with punctuation right after one of them, which every tokeniser sets apart."""
+"""A line with this many letters and glued punctuation is not a name: every tokeniser separates punctuation."""
 _PHRASE = 3
-"""Letters in a phrase of Burmese or Khmer, at least; a word has fewer on average."""
+"""The minimum number of letters in a phrase of Burmese or Khmer; a word has fewer on average."""
 _PART = 10
-"""Texts with one such line in so many are not fit to be scored by words."""
+"""Texts with one such line in this many cannot be scored by words."""
 
 
 def find_unsegmented(lines: Sequence[str]) -> list[int]:
@@ -568,7 +568,7 @@ def find_unsegmented(lines: Sequence[str]) -> list[int]:
 
 
 def is_unsegmented(line: str) -> bool:
-    """Tell whether a line is a sentence of such a script whose tokens are not words."""
+    """Tell whether a line is a sentence of such a script that is not split into words."""
     n_letters = len(re.findall(_LETTER, line))
     if n_letters < _SENTENCE:
         return False
@@ -586,12 +586,12 @@ def is_unsegmented(line: str) -> bool:
 
 
 def check_segmentation(name: str, lines: Sequence[str], noun: str = "line") -> list[Finding]:
-    """Report texts of a script without spaces that are not tokenised: most of them, or some."""
+    """Report untokenised texts in a script without spaces: most of them, or some."""
     return say_segmentation(name, find_unsegmented(lines), len(lines), sum(map(bool, lines)), noun)
 
 
 def say_segmentation(name: str, found: Sequence[int], n_lines: int, n_filled: int, noun: str) -> list[Finding]:
-    """Report the lines among so many, of which so many are not empty, that are not tokenised."""
+    """Report the lines that are not tokenised, out of this many, of which this many are not empty."""
     is_most = _PART * len(found) >= n_filled > 0
     if not found or (not is_most and len(found) < _MIN_LINES):
         return []

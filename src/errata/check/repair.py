@@ -1,4 +1,4 @@
-"""Repaired copies of files: what can be mended without guessing, and an account of it."""
+"""Repaired copies of files: what can be fixed without guessing, and a report on it."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -19,11 +19,11 @@ from errata.formats.writing import write_lines
 from errata.records import dataclass, field
 
 _WRITTEN_ANEW = ("bom", "line-ends-crlf", "line-ends-mixed", "line-ends-cr", "final-newline")
-"""What writing the lines again cures."""
+"""The problems fixed by writing the lines again."""
 
 
 class Change(NamedTuple):
-    """What a copy does about the findings of one code, and on which lines of the file, from 1; none means all."""
+    """How a copy fixes the findings of one code, and on which lines of the file, from 1; none means all."""
 
     code: str
     what: str
@@ -32,7 +32,7 @@ class Change(NamedTuple):
 
 @dataclass
 class Repair:
-    """What was done about a file: where the copy is, empty for none, what it changes, and what it leaves as it was."""
+    """What was done about a file: the path of the copy, empty for none, what it changes, and what it leaves."""
 
     source: str
     target: str = ""
@@ -40,15 +40,15 @@ class Repair:
     left: list[Finding] = field(default_factory=list)
 
     def change(self, code: str, what: str, lines: Iterable[int] = ()) -> None:
-        """Note a change."""
+        """Record a change."""
         self.changes.append(Change(code, what, tuple(sorted(lines))))
 
 
 def repair(files: Sequence[File], target: str, *, nfc: bool = False) -> list[Repair]:
-    """Write a repaired copy of every M2, plain text and stand-off file, to a folder or, of a single file, to a file.
+    """Write a repaired copy of every M2, plain text and stand-off file to a folder, or of a single file to a file.
 
-    Nothing is written where a copy would overwrite one of the files, of another copy, or of a file that holds
-    anything else than this copy. A file that is not valid UTF-8, or in another format, is left alone.
+    Nothing is written if a copy would overwrite one of the files, another copy, or a file with
+    other content. A file that is not valid UTF-8, or in another format, is left alone.
     """
     copies = _targets(files, target)
     with_sources = [file for file in files if file.sources is not None]
@@ -79,7 +79,7 @@ def repair(files: Sequence[File], target: str, *, nfc: bool = False) -> list[Rep
 
 
 def _check_free(copy: Path, lines: Sequence[str], original: str) -> None:
-    """Refuse to write over a file, unless it is empty or the same copy made before."""
+    """Refuse to overwrite a file, unless it is empty or an identical copy."""
     if not copy.is_file() or copy.stat().st_size == 0:
         return
     try:
@@ -94,7 +94,7 @@ def _check_free(copy: Path, lines: Sequence[str], original: str) -> None:
 
 
 def _targets(files: Sequence[File], target: str) -> list[Path]:
-    """Return where the copy of each file goes; whatever would be overwritten by mistake is refused."""
+    """Return the target of each file's copy; anything that would be overwritten by mistake is refused."""
     if target == STDIN or any(file.path == STDIN for file in files):
         raise InputError("", remedy("{fix} needs files: it cannot read standard input or write standard output"))
     folder = Path(target)
@@ -151,7 +151,7 @@ def _without_last(lines: list[str], count: int, code: str, report: Repair) -> li
 
 
 def _repair_edits(lines: list[str], report: Repair) -> list[str]:
-    """Return the lines without repeated and empty edits, the others sorted within each annotator."""
+    """Return the lines without repeated and empty edits, the rest sorted within each annotator."""
     kept: list[str | None] = list(lines)
     touched: dict[str, set[int]] = {"edit-duplicate": set(), "edit-unchanged": set(), "edit-unsorted": set()}
     for block in scan_m2(lines, Findings("")):
@@ -179,7 +179,7 @@ def _line(mark: Mark) -> int:
 
 
 def _sort(marks: Sequence[Mark], lines: Sequence[str], kept: list[str | None]) -> set[int]:
-    """Put the edits of one annotator in order, on the lines they have between them; return those that change."""
+    """Sort the edits of one annotator on the lines they occupy; return those that change."""
     edits = [(mark.edit, _line(mark)) for mark in marks if mark.edit]
     ordered = sorted(edits, key=lambda item: text_order(item[0]))
     moved = {to: line for (_, to), (_, line) in zip(edits, ordered, strict=True) if to != line}

@@ -1,9 +1,9 @@
-"""The checks of outputs by a kernel, of texts in memory (`Screen`) or read in blocks: all find the same.
+"""The checks of outputs by a kernel, for texts in memory (`Screen`) or read in blocks, with the same findings.
 
-What each block shows is joined in the end.
+The results of all blocks are joined at the end.
 
-A kernel looks at all bytes and flags the few lines that a check could speak of; the checks themselves look at those.
-What has to be known of them all at the end is kept: counts, the first lines, and the rare strange pairs.
+A kernel scans all bytes and flags the few lines that a check could report; the checks themselves look at those.
+What must be known about the whole is kept: counts, the first lines, and the rare suspicious pairs.
 """
 
 from array import array
@@ -38,14 +38,14 @@ from errata.text.vocabulary import Vocabulary
 Pair = tuple[int, str, str]
 Key = tuple[int, ...]
 _EDGE = 2 * checks.NEAR
-"""So many sources at both ends of a block are kept, where a neighbouring one may be looked for."""
+"""Sources kept at both ends of a block, since a neighbouring one may be needed."""
 _MOST_KEYS = 1 << 13
 _PREFIX = 3
-"""Words that outputs must have in common before anything is said, unless one of them ends in a colon."""
+"""Words that outputs must have in common before anything is reported, unless one of them ends in a colon."""
 _COLONS = (":", "：")
 _LARGE = 1024
 _FURTHEST, _AKIN = 50, 0.5  # as in `errata.check.outputs`
-"""Strays that far apart may be swapped, if they share more than this part of their words with each other's source."""
+"""Strays this far apart may be swapped if they share more than this fraction of words with each other's source."""
 _BARS = checks.SETTLED, checks.STRAY
 _OPENINGS = kernel.Openings(
     {
@@ -57,7 +57,7 @@ _OPENINGS = kernel.Openings(
 
 
 class Seen(Sequence[int]):
-    """Lines by the first few and their number: all that a message tells of them."""
+    """The first few lines and their number: all that a message needs."""
 
     def __init__(self) -> None:
         self._first: list[int] = []
@@ -71,7 +71,7 @@ class Seen(Sequence[int]):
             self._count += 1
 
     def join(self, other: "Seen") -> None:
-        """Add those of a later block."""
+        """Add the lines of a later block."""
         self._first = (self._first + other._first)[:REMEMBERED]
         self._count += other._count
 
@@ -83,7 +83,7 @@ class Seen(Sequence[int]):
 
 
 class Frequent:
-    """Counts of many different keys, of which only the frequent matter: the rare are forgotten now and then."""
+    """Counts of many different keys, of which only frequent ones matter: rare ones are dropped now and then."""
 
     def __init__(self) -> None:
         self.counts = Counter[tuple[str, ...]]()
@@ -91,10 +91,10 @@ class Frequent:
         """No key occurred more often than this beyond its count."""
 
     def count(self, lines: "array[int]", keys: Sequence[Key], words: Callable[[int], list[str]], n_lines: int) -> None:
-        """Count how lines of a block begin (or end): a word, two if a colon ends them, and as many as are worth a word.
+        """Count how the lines of a block begin (or end): with one word, two if a colon ends them, or enough to report.
 
-        `keys` are their first few words as numbers, `words` gives these words of a line. Of a block of some size (which
-        has `n_lines`) what is there once is forgotten: words matter that a line in a hundred has.
+        `keys` are their first few words as numbers, `words` returns these words of a line. In a large block (of
+        `n_lines`), keys that occur once are dropped: only words that one line in a hundred has matter.
         """
         least = 1 if n_lines < _LARGE else 2
         for length in range(1, _PREFIX + 1):
@@ -108,7 +108,7 @@ class Frequent:
         self.missed += least - 1
 
     def join(self, other: "Frequent") -> None:
-        """Add those of a later block, and forget what is rare where there are too many."""
+        """Add the counts of a later block, and drop rare ones if there are too many."""
         self.counts.update(other.counts)
         self.missed += other.missed
         least = 0
@@ -118,7 +118,7 @@ class Frequent:
         self.missed += least
 
     def suspects(self, is_habit: Callable[[Sequence[int]], bool], total: int) -> set[str]:
-        """Return the first words of which so many lines may go on alike that it would be worth a word."""
+        """Return the first words with which enough lines may continue to be worth reporting."""
         most: dict[str, int] = {}
         for key, count in self.counts.items():
             if len(key) > 1:
@@ -139,7 +139,7 @@ class Frequent:
 
 @dataclass
 class ColumnSurvey:
-    """What checks want to know of one text by itself."""
+    """What the checks need to know about a single text."""
 
     n_lines: int = 0
     n_empty: int = 0
@@ -154,7 +154,7 @@ class ColumnSurvey:
     unsegmented: Seen = field(default_factory=Seen)
     is_composed: bool = True
     flags: "array[int]" = field(default_factory=lambda: array("i"))
-    """Those of a block; none where blocks were joined."""
+    """The keys of one block; none if blocks were joined."""
 
     @classmethod
     def of(cls, lines: PackedLines, first: int) -> "ColumnSurvey":
@@ -180,7 +180,7 @@ class ColumnSurvey:
         return found
 
     def join(self, other: "ColumnSurvey") -> None:
-        """Add that of a later block."""
+        """Add the survey of a later block."""
         self.n_lines += other.n_lines
         self.n_empty += other.n_empty
         self.totals = array("q", map(int.__add__, self.totals, other.totals))
@@ -204,7 +204,7 @@ class ColumnSurvey:
         return checks.Spacing(self.n_lines, blanks, self.totals[kernel.CHARACTERS] - blanks, self.glued, self.alone)
 
     def n_marks(self, forms: Forms) -> int:
-        """Return how often marks of a style occur."""
+        """Return how often the marks of each style occur."""
         return self.totals[2 + FORMS.index(forms)]
 
     def n_marked(self, forms: Forms) -> int:
@@ -226,7 +226,7 @@ def _find(flags: "array[int]", wanted: int) -> "array[int]":
 
 
 class _Lines(dict[int, str]):
-    """The few lines of a text that are known, and how many it has."""
+    """A text of which only a few lines, and their number, are known."""
 
     def __init__(self, n_lines: int, lines: Iterable[tuple[int, str]]) -> None:
         super().__init__(lines)
@@ -238,21 +238,21 @@ class _Lines(dict[int, str]):
 
 @dataclass
 class PairSurvey:
-    """What checks want to know of an output beside its sources."""
+    """What the checks need to know about an output and its sources."""
 
     equals_source: bool = True
     empty: Seen = field(default_factory=Seen)
     strays: "array[int]" = field(default_factory=lambda: array("q"))
     shared: "array[float]" = field(default_factory=lambda: array("d"))
     fitting: "array[int]" = field(default_factory=lambda: array("q"))
-    """The neighbouring source that each stray fits, -1 where none."""
+    """The neighbouring source that each stray fits, -1 if none."""
     waiting: dict[int, str] = field(default_factory=dict)
     """Strays whose neighbours are in another block."""
     swapped: list[tuple[int, int]] = field(default_factory=list)
-    """Strays that have each other's output."""
+    """Strays whose outputs are swapped."""
     first_strays: list[Pair] = field(default_factory=list)
     last_strays: list[Pair] = field(default_factory=list)
-    """Those that one in an earlier block, or in a later one, may be swapped with."""
+    """Strays that may be swapped with one in an earlier or a later block."""
     edges: dict[int, str] = field(default_factory=dict)
     strange: list[Pair] = field(default_factory=list)
     styles: dict[tuple[Forms, Forms], Seen] = field(default_factory=dict)
@@ -351,7 +351,7 @@ class PairSurvey:
             self.cases[case].add([i for i in lines if turns_case(case, sources[i], outputs[i])], first)
 
     def join(self, other: "PairSurvey") -> None:
-        """Add that of a later block."""
+        """Add the survey of a later block."""
         self.equals_source &= other.equals_source
         self.empty.join(other.empty)
         self.strays += other.strays
@@ -396,9 +396,9 @@ def _is_akin(one: set[str], other: set[str]) -> bool:
 
 
 def _find_swapped(strays: Sequence[Pair], later: Sequence[Pair]) -> list[tuple[int, int]]:
-    """Return which strays have the output of a later one, and that has theirs, as `find_swapped` of whole texts does.
+    """Return the strays that are swapped with a later one, as `find_swapped` does on whole texts.
 
-    The later ones follow the last stray at once.
+    The later ones directly follow the last stray.
     """
     words = [(line, checks.words_of(source), checks.words_of(output)) for line, source, output in later]
     holding: dict[str, list[int]] = {}
@@ -420,7 +420,7 @@ def _find_swapped(strays: Sequence[Pair], later: Sequence[Pair]) -> list[tuple[i
 
 
 def _ends(texts: Texts, lines: "array[int]", is_last: bool) -> list[Key]:
-    """Return the first few words of lines, or the last few from the last on, as numbers."""
+    """Return the first few words of lines, or the last few in reverse, as numbers."""
     ids, bounds = texts.ids, texts.bounds
     if is_last:
         return [tuple(ids[max(bounds[i], bounds[i + 1] - _PREFIX) : bounds[i + 1]])[::-1] for i in lines]
@@ -433,7 +433,7 @@ def _words(outputs: PackedLines, is_last: bool, line: int) -> list[str]:
 
 
 Again = Callable[[], Iterator[tuple[int, PackedLines, PackedLines, Sequence[PackedLines]]]]
-"""Reads the texts once more: yields the first line of each block, sources, outputs and references."""
+"""Reads the texts again: yields the first line number of each block, sources, outputs and references."""
 
 
 def check_output(
@@ -447,8 +447,8 @@ def check_output(
 ) -> list[Finding]:
     """Run every check of an output beside its sources, as `errata.check.outputs.check_output` does.
 
-    `wanted` are the references. The texts are read `again` only where words seem to be repeated at the ends of lines,
-    or accents to be written in more than one way.
+    `wanted` are the references. The texts are read `again` only if words seem to be repeated at the ends of lines,
+    or accents to be encoded in more than one way.
     """
     n = source.n_lines
     shift = pairs._find_shift(n)
@@ -469,13 +469,13 @@ def check_output(
 
 
 def _each_line(again: Again) -> Iterator[tuple[int, str, str]]:
-    """Read lines once more: yield the number of each, its source and output."""
+    """Read lines again: yield the number of each, its source and output."""
     for first, sources, outputs, _ in again():
         yield from zip(range(first, first + len(sources)), sources, outputs, strict=True)
 
 
 def _compare_forms(name: str, again: Again, noun: str) -> list[Finding]:
-    """Report words in another Unicode form; lines of ASCII have none, so they need not be kept."""
+    """Report words in another Unicode form; ASCII lines have none and need not be kept."""
     sources: list[str] = []
     outputs: list[str] = []
     wanted: list[str] = []
@@ -532,7 +532,7 @@ def _check_chatter(
 
 
 class _Column:
-    """A text by itself: its lines, and what checks want to know of them."""
+    """A single text: its lines, and what checks need to know about them."""
 
     def __init__(self, lines: PackedLines) -> None:
         self.lines = lines
@@ -540,10 +540,10 @@ class _Column:
 
 
 class Screen:
-    """The checks of outputs next to sources that are in memory, as `errata.check.outputs` has them but far quicker.
+    """The checks of outputs against sources in memory, as in `errata.check.outputs` but far faster.
 
-    `wanted` are the corrections and references of the gold. Texts that cannot be lines of a file, with a line break in
-    them or half a surrogate pair, are checked the plain way, and so is everything where kernels are not compiled.
+    `wanted` are the corrections and references of the gold. Texts that cannot be lines of a file, with a line break
+    or half a surrogate pair in them, are checked the plain way, and so is everything if kernels are not compiled.
     """
 
     def __init__(
@@ -556,7 +556,7 @@ class Screen:
         self._kept: list[Sequence[str]] = []
 
     def _column(self, lines: Sequence[str]) -> _Column | None:
-        """Return the column of these lines, made once."""
+        """Return the column of these lines, computed once."""
         if id(lines) not in self._columns:
             self._kept.append(lines)  # so that no other list can get its place in memory, and its id
             packed = lines if isinstance(lines, PackedLines) else PackedLines.pack(lines) if kernel.COMPILED else None
@@ -570,7 +570,7 @@ class Screen:
         return checks.Spacing.of(lines) if column is None else column.survey.spacing
 
     def check_segmentation(self, name: str, lines: Sequence[str], noun: str = "line") -> list[Finding]:
-        """Report a text of a script without spaces that is not tokenised."""
+        """Report an untokenised text in a script without spaces."""
         column = self._column(lines) if isinstance(lines, PackedLines) else None
         if column is None:
             return checks.check_segmentation(name, lines, noun)
@@ -584,7 +584,7 @@ class Screen:
         return column.survey.check_characters(name, noun)
 
     def check_output(self, name: str, outputs: Sequence[str], noun: str = "line") -> list[Finding]:
-        """Run every check of an output beside its sources, and of its own."""
+        """Run every check of an output, against its sources and by itself."""
         source, output, wanted = map(self._column, (self.sources, outputs, self._wanted))
         if source is None or output is None or wanted is None or len(source.lines) != len(output.lines):
             return checks.check_output(name, self.sources, outputs, noun, self._wanted)

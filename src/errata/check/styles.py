@@ -1,4 +1,4 @@
-"""Signs that an output is set in another way than its source: quotes and dashes of another style, another case."""
+"""Signs that an output uses another typography than its source: other quotes or dashes, other case."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -9,7 +9,7 @@ from errata.text.messages import listed, plural
 
 MIN_LINES = 3
 _PART = 100
-"""A correction may put quotes around a sentence; three lines, and one in so many, are a habit."""
+"""A correction may add quotes around a sentence; in three lines, and one in this many, they are a habit."""
 
 Forms = tuple[str, ...]
 """How a mark is written in one style."""
@@ -27,16 +27,16 @@ _STYLES: tuple[tuple[str, Forms, Forms], ...] = (
 
 
 FORMS = tuple(dict.fromkeys(forms for _, *both in _STYLES for forms in both))
-"""Every form once; in this order the kernel has a flag for each."""
+"""Every form once; the kernel has a flag for each, in this order."""
 
 
 STYLE_PAIRS = tuple(dict.fromkeys(pair for _, one, two in _STYLES for pair in ((two, one), (one, two))))
-"""What stands where the source has what."""
+"""The replacement that each form of the source got."""
 CASES: dict[str, Callable[[str], bool]] = {"lower": str.islower, "upper": str.isupper}
 
 
 class OutputTexts(NamedTuple):
-    """An output beside its sources; `pairs` are index, source and output where neither is empty and they differ."""
+    """An output with its sources; `pairs` are index, source and output, if neither is empty and they differ."""
 
     name: str
     noun: str
@@ -44,11 +44,11 @@ class OutputTexts(NamedTuple):
     outputs: Sequence[str]
     pairs: Sequence[tuple[int, str, str]]
     whole: str
-    """All outputs in one text: whether something is there at all is soon told of it."""
+    """All outputs joined: it quickly shows whether something occurs at all."""
 
     @classmethod
     def of(cls, name: str, noun: str, sources: Sequence[str], outputs: Sequence[str]) -> "OutputTexts":
-        """Return them paired."""
+        """Return them as pairs."""
         pairs = [
             (index, source, output)
             for index, (source, output) in enumerate(zip(sources, outputs, strict=False))
@@ -57,12 +57,12 @@ class OutputTexts(NamedTuple):
         return cls(name, noun, sources, outputs, pairs, "\n".join(outputs))
 
     def is_habit(self, lines: Sequence[int]) -> bool:
-        """Tell whether so many lines are more than single corrections."""
+        """Tell whether this many lines are more than single corrections."""
         total = len(self.outputs)
         return len(lines) >= max(MIN_LINES, total / _PART) or (len(lines) == total and total > 1)
 
     def found(self, code: str, lines: Sequence[int], message: str, hint: Remedy | None = None) -> Finding:
-        """Return what to report of some lines."""
+        """Return the finding about some lines."""
         return Finding.of_lines(code, message, self.name, lines, self.noun, hint=hint)
 
     def some(self, lines: Sequence[int], verb: str) -> str:
@@ -73,7 +73,7 @@ class OutputTexts(NamedTuple):
 
 
 def check_case(texts: OutputTexts) -> list[Finding]:
-    """Report an output without capitals, or of nothing else, where most of the sources are not so."""
+    """Report an output without capitals, or all in capitals, if most of the sources are not."""
     found = {
         case: [index for index, source, output in texts.pairs if turns_case(case, source, output)] for case in CASES
     }
@@ -81,13 +81,13 @@ def check_case(texts: OutputTexts) -> list[Finding]:
 
 
 def turns_case(case: str, source: str, output: str) -> bool:
-    """Tell whether an output is all in small letters, or all in capitals, where its source is not."""
+    """Tell whether an output is all lower case or all upper case although its source is not."""
     is_so = CASES[case]
     return is_so(output) and not is_so(source) and source.lower() != source.upper()
 
 
 def judge_case(texts: OutputTexts, lines: Mapping[str, Sequence[int]]) -> list[Finding]:
-    """Report the same from the lines in either case."""
+    """Report the same, given the lines in either case."""
     for case, found in lines.items():
         if texts.is_habit(found) and 2 * len(found) > len(texts.outputs):
             message = (
@@ -128,9 +128,9 @@ def judge_styles(
     find: Callable[[Forms, Forms], Sequence[int]],
     n_wanted: Callable[[Forms], int],
 ) -> list[Finding]:
-    """Report the same from how often forms occur in the outputs and in the sources.
+    """Report the same, given how often forms occur in the outputs and in the sources.
 
-    `find` gives the lines that have one form where the source has the other, `n_wanted` how many corrections have it.
+    `find` returns the lines with one form where the source has the other, `n_wanted` how many corrections have it.
     """
     findings = []
     for what, one, two in _STYLES:

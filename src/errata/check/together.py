@@ -1,4 +1,4 @@
-"""Whether files belong together: as many sentences, the same sources, outputs that fit them."""
+"""Whether files belong together: same number of sentences, same sources, outputs that fit them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,13 +17,13 @@ from errata.formats.files import unpacked_name
 from errata.model.matching import Rows, find_order
 
 _MIN_LINES = 3
-"""Fewer lines in other tokens than this may be corrections: 'any one' to 'anyone'."""
+"""Fewer lines with other tokens than this may be corrections: 'any one' to 'anyone'."""
 _PART = 20
-"""Nor are they worth a word if they are not one in so many."""
+"""They are not reported either unless they are at least one in this many."""
 _SHOWN = 60
-"""So many characters of a sentence are shown."""
+"""How many characters of a sentence are shown."""
 _FREQUENT = 10
-"""A token must be separate so often in one text for its absence from the other to mean anything."""
+"""A token must be separate this often in one text before its absence from the other means anything."""
 
 
 def examine_together(files: Sequence[File]) -> None:
@@ -46,7 +46,7 @@ def examine_together(files: Sequence[File]) -> None:
 
 
 def _look_at_judgements(file: File, outputs: Sequence[File]) -> None:
-    """Report rankings of other texts than the outputs, which are known by name, or else by that of their file."""
+    """Report rankings of texts other than the outputs, which are identified by name, or else by file name."""
     assert file.judgements is not None
     texts = {output.system or Path(unpacked_name(output.path)).stem: output.sources or () for output in outputs}
     known = {name: lines for name, lines in texts.items() if name in file.judgements.systems}
@@ -63,7 +63,7 @@ def _look_at_judgements(file: File, outputs: Sequence[File]) -> None:
 
 
 def _look_at_references(first: File, texts: Sequence[File]) -> None:
-    """Report references, of a table or in files of their own, that are all the sources."""
+    """Report references, in a table or in separate files, that all equal the sources."""
     assert first.sources is not None
     if first.has_references and not first.annotators:
         first.report(check_references(first.name, first.sources, first.references))
@@ -75,7 +75,7 @@ def _look_at_references(first: File, texts: Sequence[File]) -> None:
 
 
 def _wanted(file: File) -> Sequence[str]:
-    """Return the corrections of gold and the lines of references, which outputs are to have."""
+    """Return the corrections of the gold and the lines of references, which outputs should contain."""
     if file.role == REFERENCE:
         return file.sources or ()
     marks = (mark for block in file.blocks or () for mark in block.marks) if file.role == GOLD else ()
@@ -103,7 +103,7 @@ def _compare(file: File, first: File, wanted: Sequence[str]) -> None:
 
 
 def _is_in_order(file: File, first: File) -> bool:
-    """Bring an output into the order of the gold, by ids or sources; report a table that cannot be."""
+    """Reorder an output to match the gold, by ids or sources; report a table for which that is impossible."""
     if file.role != OUTPUT or file.blocks is None:
         return True
     rows = Rows(file.name, file.ids, file.sources or (), file.outputs or ())
@@ -124,7 +124,7 @@ def _is_in_order(file: File, first: File) -> bool:
 
 
 def _look_at_sources(file: File, first: File) -> None:
-    """Report source sentences that are not those of the first file."""
+    """Report source sentences that differ from those of the first file."""
     assert file.sources is not None
     assert first.sources is not None
     shift = find_shift(first.sources, file.sources)
@@ -140,7 +140,7 @@ def _look_at_sources(file: File, first: File) -> None:
 
 
 def _apart(one: str, two: str) -> tuple[str, str]:
-    """Return two texts around the place where they begin to differ."""
+    """Return two texts around their first difference."""
     shorter = min(len(one), len(two))
     same = next((index for index in range(shorter) if one[index] != two[index]), shorter)
     start = max(0, same - _SHOWN // 3)
@@ -149,14 +149,14 @@ def _apart(one: str, two: str) -> tuple[str, str]:
 
 
 def _difference(ours: str, theirs: str) -> str:
-    """Return the code for two sources that are not the same words."""
+    """Return the code for two sources with different words."""
     if "".join(ours.split()) == "".join(theirs.split()):
         return "source-tokens"
     return "unicode-forms" if normalize("NFC", ours) == normalize("NFC", theirs) else "source-differs"
 
 
 def _lines(file: File) -> Sequence[str]:
-    """Return what a system made of the sources: lines of text, or the column of a table."""
+    """Return a system's output: lines of text, or the column of a table."""
     found = file.sources if file.outputs is None else file.outputs
     assert found is not None
     return found
@@ -179,7 +179,7 @@ def _look_at_output(file: File, first: File, wanted: Sequence[str]) -> None:
 
 
 def _look_at_tokens(file: File, first: File) -> None:
-    """Report an output cut into tokens in another way than its sources."""
+    """Report an output tokenised differently from its sources."""
     lines = _lines(file)
     assert first.sources is not None
     other = _other_tokens(first.sources, lines)
@@ -192,7 +192,7 @@ def _look_at_tokens(file: File, first: File) -> None:
         if found := _glued(_lines(one), _lines(two)):
             token, n_alone, n_glued = found
             message = (
-                f"the token {token!r} is a token {n_alone} times {here} and hardly ever {there}, where {n_glued} "
+                f"{token!r} is a separate token {n_alone} times {here} and hardly ever {there}, where {n_glued} "
                 f"words begin or end with it ('there' is {first.name})"
             )
             file.findings.add_all("tokens-differ", message)
@@ -200,7 +200,7 @@ def _look_at_tokens(file: File, first: File) -> None:
 
 
 def _other_tokens(sources: Sequence[str], outputs: Sequence[str]) -> list[int]:
-    """Return the lines, counted from 0, that have the letters of their source but not its tokens."""
+    """Return the lines, counted from 0, with the letters of their source but not its tokens."""
     return [
         index
         for index, (source, output) in enumerate(zip(sources, outputs, strict=True))
@@ -211,9 +211,9 @@ def _other_tokens(sources: Sequence[str], outputs: Sequence[str]) -> list[int]:
 
 
 def _glued(apart: Sequence[str], together: Sequence[str]) -> tuple[str, int, int] | None:
-    """Return the most frequent token with punctuation that one text sets apart and the other glues to words.
+    """Return the most frequent token with punctuation that is separate in one text and glued to words in the other.
 
-    With it come how often it is a token of its own in the one, and how many words of the other begin or end with it.
+    Also return how often it is a separate token in the one, and how many words of the other begin or end with it.
     """
     alone = Counter(chain.from_iterable(map(str.split, apart)))
     others = Counter(chain.from_iterable(map(str.split, together)))
@@ -233,7 +233,7 @@ def _holds(word: str, token: str) -> bool:
 
 
 def shared_last_lines(files: Sequence[File]) -> int:
-    """Return how many empty lines end every one of the files, all plain text; 0 where a file is annotated."""
+    """Return how many empty lines end each of the files, all plain text; 0 if a file is annotated."""
     shared = []
     for file in files:
         if file.blocks is not None or file.sources is None:
@@ -245,7 +245,7 @@ def shared_last_lines(files: Sequence[File]) -> int:
 
 
 def _look_at_last_lines(files: Sequence[File]) -> None:
-    """Report empty lines at the end that every file has."""
+    """Report empty lines at the end of every file."""
     if shared_last_lines(files):
         for file in files:
             assert file.sources is not None
@@ -254,7 +254,7 @@ def _look_at_last_lines(files: Sequence[File]) -> None:
 
 
 def _look_at_documents(files: Sequence[File]) -> None:
-    """Report sets of documents that do not pair with the first: the gold, or the source of documents of text."""
+    """Report document sets that cannot be paired with the first: the gold, or the source of text documents."""
     first = next((file for file in files if file.role == SOURCE), files[0]) if files else None
     for file in files:
         if first is None or first is file:

@@ -95,11 +95,11 @@ def _tell(text: str) -> None:
 
 
 class _Closed(io.TextIOBase):
-    """Stands for a standard output that is closed: work can be done, but whoever prints learns that no one reads it."""
+    """Replaces a closed standard output: work can be done, but writing raises the error for a closed pipe."""
 
     @property
     def buffer(self) -> "_Closed":
-        """Where bytes would go."""
+        """The underlying binary stream."""
         return self
 
     def write(self, _: object) -> NoReturn:
@@ -108,7 +108,7 @@ class _Closed(io.TextIOBase):
 
 
 def _open_streams() -> None:
-    """Make standard output and error UTF-8; where one was closed (`2>&-`), put something in its place."""
+    """Switch standard output and error to UTF-8; replace a stream that is closed (`2>&-`)."""
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  # open to the end
     if sys.stdout is None:

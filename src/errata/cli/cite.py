@@ -11,7 +11,7 @@ from errata.measures import available_measures, get_measure
 from errata.measures.base import Measure
 
 _FILE = "references.bib"
-"""Where the package of a measure has the entries of its papers."""
+"""The file in a measure's package with the entries of its papers."""
 _OURS = f"""\
 @software{{errata,
   author = {{{{The errata authors}}}},
@@ -28,7 +28,7 @@ Print BibTeX entries for the papers of the measures and for errata itself. For e
 
 
 def entries_of(measure: type[Measure]) -> str:
-    """Return the BibTeX entries of a measure's papers, empty where its package has none."""
+    """Return the BibTeX entries of a measure's papers, empty if its package has none."""
     package = measure.__module__.rpartition(".")[0]
     found = files(package) / _FILE if package else None
     return found.read_text(encoding="utf-8") if found and found.is_file() else ""

@@ -1,4 +1,4 @@
-"""`errata compare`: which systems differ, and how sure one can be."""
+"""`errata compare`: which systems differ, and how certain that is."""
 
 from argparse import ArgumentParser
 

@@ -1,4 +1,4 @@
-"""`errata completion`: what a shell needs to complete commands, options and their values, made from the parsers."""
+"""`errata completion`: shell completion of commands, options and their values, generated from the parsers."""
 
 import inspect
 from argparse import SUPPRESS, Action, ArgumentParser
@@ -20,7 +20,7 @@ Print a script that completes errata's commands, options and values. For example
 
 
 class _Option(NamedTuple):
-    """An option as a shell needs it: its names, what it is for, whether it takes a value, and which it may be."""
+    """An option as a shell needs it: its names, its help, whether it takes a value, and its choices."""
 
     names: tuple[str, ...]
     about: str
@@ -29,7 +29,7 @@ class _Option(NamedTuple):
 
 
 def _parser_of(command: str) -> ArgumentParser | None:
-    """Return the parser of a command, None of one that hands its arguments on."""
+    """Return the parser of a command, None for a command that passes its arguments on."""
     make = getattr(import_module(f"errata.cli.{command}"), "_parser", None)
     if make is None or command == "compat":
         return None
@@ -52,7 +52,7 @@ def _options(command: str) -> Iterator[_Option]:
 
 
 def _words(command: str) -> tuple[str, ...]:
-    """Return what a command takes as its first argument, where that is one of few words."""
+    """Return the choices of a command's first argument, if it has a few fixed ones."""
     if command == "compat":
         from errata.measures import all_programs
 

@@ -1,4 +1,4 @@
-"""`errata constants`: learn the constants of gain from several references, to score texts that have one."""
+"""`errata constants`: learn gain's constants from several references, to score texts with one reference."""
 
 from argparse import ArgumentParser, Namespace
 from typing import Any

@@ -92,15 +92,15 @@ def _parser() -> ArgumentParser:
         nargs="?",
         const=1024,
         metavar="N",
-        help="make an annotator of every combination of the annotators' corrections, at most N (default: 1024); a "
-        "sentence with more is refused, or with --lossy has the first N",
+        help="make an annotator of every combination of the annotators' corrections, at most N (default: 1024); "
+        "sentences with more are refused, or keep the first N with --lossy",
     )
     add_shared(parser, "--columns")
     add("--table", choices=("auto", "edits", "sentences"), help="to tsv or csv: what each row is")
     add(
         "--unit",
         choices=("token", "char"),
-        help="to jsonl, tsv, csv or parquet: what offsets count (default: as in IN)",
+        help="to jsonl, tsv, csv or parquet: unit of offsets (default: as in IN)",
     )
     add(
         "--no-retokenise",
@@ -116,7 +116,7 @@ def _parser() -> ArgumentParser:
         metavar="FILE",
         help="also write the source text, which stand-off edits lack, to this file; as XML if its name ends in .xml",
     )
-    add_shared(documents, "--offset-unit", "what offsets of IN count")
+    add_shared(documents, "--offset-unit", "unit of the offsets in IN")
     add(
         "--cross",
         choices=("error", "skip", "merge-segments"),
@@ -134,39 +134,39 @@ def _parser() -> ArgumentParser:
         "--tokens",
         metavar="HOW",
         default=SPACE,
-        help="how plain text, and documents where OUT holds sentences, are cut: space (default), marks, treebank, "
-        "char, cjk, icu; or a file with the tokens of a document, spaces between them",
+        help="how plain text, and documents where OUT holds sentences, are tokenised: space (default), marks, "
+        "treebank, char, cjk, icu; or a file with the tokens of a document, separated by spaces",
     )
     return parser
 
 
 def _check_how(how: str) -> None:
-    """Refuse what is neither a way to cut texts nor a file of tokens."""
+    """Refuse a value of --tokens that is neither a tokenisation nor a file of tokens."""
     if how not in WAYS and not Path(how).is_file():
         raise InputError(f"--tokens must be one of {', '.join(WAYS)} or a file of tokens; there is no file {how!r}")
 
 
 def _cut_lines(lines: Sequence[str], how: str, name: str) -> Sequence[str]:
-    """Return lines of plain text with spaces between their tokens.
+    """Return lines of plain text with their tokens separated by spaces.
 
     >>> _cut_lines(["He's here."], "treebank", "a.txt")
     ["He 's here ."]
     """
     if how not in WAYS:
         raise InputError(
-            f"--tokens {how} is for one document with edits by character, but {name} is plain text; name a way to cut "
-            f"its lines ({', '.join(WAYS)})"
+            f"--tokens {how} is for one document with edits by character, but {name} is plain text; name a "
+            f"tokenisation for its lines ({', '.join(WAYS)})"
         )
     return lines if how == SPACE else list(map(cutter(how), lines))
 
 
 def _cut_plain(items: Iterable[Text], how: str, name: str) -> Iterator[Text]:
-    """Yield sentences of plain text with spaces between their tokens."""
+    """Yield sentences of plain text with their tokens separated by spaces."""
     return (replace(item, source=_cut_lines([item.source], how, name)[0]) for item in items)
 
 
 def _check_cut(items: Iterator[Text], options: Namespace, target: Format, name: str) -> Iterator[Text]:
-    """Yield the items of a file that is not plain text; refuse --tokens where nothing would be cut by it."""
+    """Yield the items of a file that is not plain text; refuse --tokens if it has no effect."""
     if options.tokens == SPACE:
         return items
     makes_sentences = target.holds == "sentences" and target.name != "text"
@@ -184,14 +184,14 @@ def _documents_only(items: Iterator[Text], how: str, name: str) -> Iterator[Text
     for number, item in enumerate(items, 1):
         if item.unit == TOKENS:
             raise InputError(
-                f"--tokens {how} cuts plain text and documents, but {name} holds sentences, whose edits count the "
-                f"tokens that are there (sentence {number}: {item.source[:60]!r}); leave it out"
+                f"--tokens {how} tokenises plain text and documents, but {name} holds sentences, whose edits count "
+                f"the existing tokens (sentence {number}: {item.source[:60]!r}); leave it out"
             )
         yield item
 
 
 def _source_format(forms: Forms, file: InputFile) -> Format:
-    """Return the format of IN; that of standard input or a pipe must be named."""
+    """Return the format of IN; for standard input or a pipe it must be given."""
     return forms.source or guess_format(str(file) if file.is_stream else file)
 
 
@@ -211,7 +211,7 @@ def _from_texts(options: Namespace, corrected: list[InputFile]) -> Corpus:
 
 
 def _check_segmented(name: str, lines: Sequence[str]) -> None:
-    """Refuse texts of a script without spaces that are not tokenised, since edits count tokens."""
+    """Refuse untokenised texts in scripts without spaces, since edits count tokens."""
     from errata.check.outputs import UNSEGMENTED, check_segmentation
 
     for found in check_segmentation(name, lines):
@@ -223,7 +223,7 @@ def _check_segmented(name: str, lines: Sequence[str]) -> None:
 
 
 def _documents(options: Namespace, forms: Forms, file: InputFile) -> Corpus | None:
-    """Return documents that need their texts or their files paired, None where the file is read item by item."""
+    """Return documents that need their texts or must be paired by file, None if the file is read item by item."""
     if is_document_extractor(options.extract):
         if not options.source:
             raise InputError("--extract also needs --source, the text that was corrected")
@@ -312,7 +312,7 @@ def _items(options: Namespace, forms: Forms, inputs: list[InputFile], target: Ta
 
 
 def _check_in(options: Namespace, inputs: list[str], out: str) -> None:
-    """Refuse files that are not there, asking where OUT is if it seems to be forgotten or misplaced."""
+    """Refuse missing files, asking for OUT if it seems to be forgotten or misplaced."""
     if not inputs and Path(out).exists():
         raise InputError(f"{out} was read as IN, but no OUT is given; write: {_command(options, [out, 'OUT'])}")
     if not inputs:
@@ -329,13 +329,13 @@ def _check_in(options: Namespace, inputs: list[str], out: str) -> None:
 
 
 def _command(options: Namespace, files: list[str]) -> str:
-    """Return a command line for these files with what makes edits of texts."""
+    """Return a command line for these files with the options that turn texts into edits."""
     given = {"--source": options.source, "--extract": options.extract}
     return " ".join(["errata convert", *(f"{name} {value}" for name, value in given.items() if value), *files])
 
 
 def _check_out(options: Namespace, inputs: list[str], target: Target) -> None:
-    """Refuse to copy text over a text, which may be one to be read, and to write to a folder over a file that is."""
+    """Refuse to copy text over a text, which may be an input, and to write to a folder instead of a file."""
     out = Path(target.path)
     if target.form.name == "text" and target.from_text and out.is_file():
         if options.source and options.extract:
@@ -355,14 +355,14 @@ def _check_out(options: Namespace, inputs: list[str], target: Target) -> None:
 
 
 def _mixed(options: Namespace, items: Iterator[Text], name: str) -> Iterator[Text]:
-    """Return sentences with every combination of corrections as an annotator."""
+    """Return sentences with an annotator for every combination of corrections."""
     from errata.measures.imeasure.mixing import mix_annotations  # the I-measure's way to combine
 
     corpus = Corpus(tuple(items), name)
     corpus.require(TOKENS)
     mixed, beyond = mix_annotations(corpus, options.mix, cut=options.lossy)
     if beyond:
-        message = f"{len(beyond)} sentences have more than {options.mix} combinations, of which the first were taken"
+        message = f"{len(beyond)} sentences have more than {options.mix} combinations; only the first were kept"
         report(Finding.of_lines("loss", message, name, beyond, "sentence"), 2)
     return iter(mixed)
 

@@ -1,4 +1,4 @@
-"""The part of `errata convert` that writes: in which format, to which files, and what may be lost."""
+"""The writing part of `errata convert`: which format, which files, and what may be lost."""
 
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,28 +30,28 @@ from errata.text.cutting import WAYS
 
 @dataclass(frozen=True)
 class Target:
-    """Where to write, in which format, and whether each document of IN was a file of its own."""
+    """Where to write, in which format, and whether each document of IN was a separate file."""
 
     path: str
     form: Format
     from_files: bool
     id: str
     made_up: frozenset[str]
-    """What a document is called that has no name but that of its file."""
+    """The name of a document that is only named by its file."""
     running: str | None = None
-    """The running text that sentences were cut from, if their edits are to be edits of that."""
+    """The running text of the sentences, if their edits are to refer to it."""
     from_text: bool = False
     """Whether IN is plain text."""
 
     @property
     def writes_files(self) -> bool:
-        """Whether each document gets a file of its own, several of them in a folder."""
+        """Whether each document gets its own file; several go into a folder."""
         return self.from_files or self.form.holds == "document"
 
 
 @dataclass(frozen=True)
 class Forms:
-    """The formats that are named for IN and OUT, None for those that are not, and what reader and writer are told."""
+    """The formats given for IN and OUT, None if not given, with the settings of reader and writer."""
 
     source: Format | None
     read_settings: Mapping[str, object]
@@ -60,9 +60,9 @@ class Forms:
 
 
 def find_target(options: Namespace, forms: Forms, file: InputFile, out: str) -> Target:
-    """Return the format that is named for OUT, or that its suffix speaks for.
+    """Return the format given for OUT, or the one that its suffix suggests.
 
-    Several formats are in files called .xml: documents stay documents unless another is named.
+    Several formats use the suffix .xml: documents remain documents unless another format is given.
     """
     form = forms.source
     from_files = Path(file).is_dir() or is_document_extractor(options.extract)
@@ -95,7 +95,7 @@ def _format(options: Namespace, file: InputFile, out: str, source: Format | None
 def write_items(
     options: Namespace, items: Iterator[Text], target: Target, settings: Mapping[str, object], name: str
 ) -> None:
-    """Write items as what is asked for; what would be lost is refused unless that is allowed."""
+    """Write items as requested; losses are refused unless allowed."""
     loss = "warn" if options.lossy else "error"
     form = target.form
     texts = []
@@ -161,7 +161,7 @@ def _write_sentences(
 
 
 def _tokens(how: str, n_documents: int) -> str | list[str]:
-    """Return how to cut texts into tokens, or the tokens of the one text that a file holds."""
+    """Return a tokenisation, or the tokens of a single text from a file."""
     if how in WAYS:
         return how
     if n_documents > 1:
@@ -170,17 +170,17 @@ def _tokens(how: str, n_documents: int) -> str | list[str]:
 
 
 def _lost_sentences(target: Target, loss: str) -> Losses:
-    """Return what notes the losses of sentences that become a document."""
+    """Return the collector of losses for sentences that become a document."""
     return Losses(target.path, target.form.name, loss, OF_SENTENCES)
 
 
 def _documents(items: Iterator[Text], target: Target, name: str, losses: Losses) -> Iterator[Text]:
-    """Return documents as they are, and of sentences that belong together one."""
+    """Return documents as they are, and sentences that belong together as one document."""
     return documents_of(items, name, lambda lines: as_document(lines, target.id, losses, target.running))
 
 
 def _then_refused(documents: Iterator[Text], losses: Losses) -> Iterator[Text]:
-    """Yield documents; after the last, refuse what must not be lost, so that a writer can add to the list."""
+    """Yield documents; after the last, refuse losses, so that a writer can add to the list."""
     yield from documents
     losses.refuse()
 
@@ -212,7 +212,7 @@ def _write_documents(
 
 
 def _write_corrected(items: Iterator[Text], target: Target, name: str, loss: str) -> None:
-    """Write the text that the only annotator makes of it."""
+    """Write the text as corrected by the only annotator."""
     losses = Losses(target.path, "text", loss, {"text"} | ({"documents"} if target.from_files else set()))
     first = next(items, None)
     if first is None or first.unit == TOKENS:
@@ -228,7 +228,7 @@ def _write_corrected(items: Iterator[Text], target: Target, name: str, loss: str
 
 
 def _check_texts(documents: list[Text], path: str) -> None:
-    """Refuse to write source texts that are not known, or whose parts plain text would not keep apart."""
+    """Refuse to write source texts that are unknown, or whose parts cannot be told apart in plain text."""
     for document in documents:
         if not document.has_text:
             raise InputError(f"the source text of document {document.id} is not known; give it with --source")

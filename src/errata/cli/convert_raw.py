@@ -1,4 +1,4 @@
-"""The part of `errata convert` that gives raw text the tokens of a gold: those that `errata score --raw` counts."""
+"""The raw-text part of `errata convert`: tokenise like a gold, as `errata score --raw` does."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _NAME = "IN"
 
 
 def read_tokens(options: Namespace, inputs: list[InputFile], target: Target) -> Iterator[Text]:
-    """Return what is scored of raw text, as sentences; with --extract, with its edits."""
+    """Return the tokenised raw text as sentences; with --extract, also its edits."""
     raw = read_raw(options)
     assert isinstance(raw, Raw)
     _check(options, inputs, target)

@@ -21,7 +21,7 @@ SYSTEMS = ("unchanged", "cautious", "good", "bold", "paraphrase")
 
 
 def _score_as_document(gold: Corpus, outputs: Mapping[str, Sequence[str]]) -> tuple[Score, ...]:
-    """Score what works on documents: the corpus as one, with the first annotator's edits."""
+    """Score with the measures for documents: the corpus as one document, with the first annotator's edits."""
     document = Corpus((to_document(gold, "demo", gold.annotators[0]),))
     texts = {name: Corpus((Text.document("demo", "\n".join(lines)),)) for name, lines in outputs.items()}
     return score(document, {name: extract_documents(document, text) for name, text in texts.items()}).scores

@@ -119,7 +119,7 @@ def _check_outputs(options: Namespace, systems: Iterable[str]) -> None:
 
 
 def _sentences(text: str, n_sentences: int) -> range:
-    """Return the sentences a user means, counted from 1 there and from 0 here."""
+    """Return the sentences given by a user: counted from 1 on the command line and from 0 here."""
     if text == ALL:
         return range(n_sentences)
     first, dash, last = text.partition("-")
@@ -149,7 +149,7 @@ def _write(options: Namespace, analyses: Sequence[DifficultyAnalysis]) -> None:
 def _analyse(
     options: Namespace, gold_path: str, systems: dict[str, str], measure: Difficulty
 ) -> tuple[Corpus, list[DifficultyAnalysis]]:
-    """Read one corpus and judge its systems, by each annotator asked for."""
+    """Read one corpus and judge its systems, by each requested annotator."""
     raw, only = read_raw(options), read_only(options.only)
     gold, outputs = read_annotated(
         InputFile(gold_path), options.source, systems, parse_columns(options.columns), options.tokens
@@ -174,7 +174,7 @@ def _analyse(
 
 
 def _run_corpora(options: Namespace, measure: Difficulty) -> int:
-    """Judge the systems of several corpora, and print the table of all."""
+    """Judge the systems of several corpora, and print a table of all."""
     lacking = ("files", "source", "weights", "write_weights", "html", "map")
     odd = next((name for name in lacking if getattr(options, name)), None)
     if odd or options.annotator == ALL:

@@ -1,4 +1,4 @@
-"""Documents of text on a command line: read, cut into blocks, and scored."""
+"""Text documents on the command line: read, split into blocks, and scored."""
 
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
@@ -31,10 +31,10 @@ _Texts = tuple[Corpus, list[Corpus], dict[str, Corpus]]
 
 
 def _check(options: Namespace) -> None:
-    """Refuse what does not go with documents of text."""
+    """Refuse options that do not apply to text documents."""
     if not options.documents:
         given = "--blocks" if options.blocks else "--write-blocks"
-        raise InputError(f"{given} only applies to documents of text; add --documents")
+        raise InputError(f"{given} only applies to text documents; add --documents")
     has_gold = not options.source and not options.reference
     if not has_gold and not (options.source and options.reference):
         raise InputError(
@@ -64,13 +64,13 @@ def _check(options: Namespace) -> None:
 
 
 def _has_gold(options: Namespace) -> bool:
-    """Tell whether an annotated GOLD is given, whose sentences are the blocks."""
+    """Tell whether an annotated GOLD is given, whose sentences become the blocks."""
     _check(options)
     return not options.source
 
 
 def _read_by_gold(options: Namespace) -> Inputs:
-    """Read GOLD, and outputs that are whole documents, split into its sentences."""
+    """Read GOLD and outputs that are whole documents, and split these into its sentences."""
     first, *others = options.files
     systems = name_systems(others)
     check_standard_input([first, *systems.values()])
@@ -109,7 +109,7 @@ def _write(options: Namespace, splits: Sequence[Blocks]) -> None:
 
 
 def _tell(options: Namespace, splits: Sequence[Blocks]) -> None:
-    """Report what was found while documents were cut, boundaries in sum."""
+    """Report what was found while documents were split, with a summary of the boundaries."""
     for found in dict.fromkeys(
         [
             *(found for split in splits for found in split.findings),
@@ -120,7 +120,7 @@ def _tell(options: Namespace, splits: Sequence[Blocks]) -> None:
 
 
 def read_shared_blocks(options: Namespace) -> Inputs:
-    """Read documents and cut them where all outputs agree, for what compares systems block by block."""
+    """Read documents and split them where all outputs agree, for comparing systems block by block."""
     if _has_gold(options):
         return _read_by_gold(options)
     source, references, outputs = _read(options)
@@ -128,12 +128,12 @@ def read_shared_blocks(options: Namespace) -> Inputs:
 
 
 def draw_documents(asked: Inputs, plan: "Resampling") -> "Resampling":
-    """Return a plan that draws the documents of shared blocks."""
+    """Return a plan that resamples the documents of shared blocks."""
     return by_document([block.id.rpartition("/")[0] for block in asked.gold], plan)
 
 
 def score_each(options: Namespace, interval: "Resampling | None") -> Result:
-    """Score documents, cut for each system by itself."""
+    """Score documents, split for each system separately."""
     if _has_gold(options):
         asked = _read_by_gold(options)
         plan = draw_documents(asked, interval) if interval else False
@@ -161,7 +161,7 @@ def score_each(options: Namespace, interval: "Resampling | None") -> Result:
 def read_lines_of_documents(
     options: Namespace, file: InputFile, systems: Mapping[str, str]
 ) -> tuple[Corpus, dict[str, Output]]:
-    """Read documents for measures of sentences; systems give corrected texts, or edits."""
+    """Read documents for sentence measures; systems provide corrected texts, or edits."""
     if options.gold:
         raise InputError("--gold applies to documents; to score their lines as sentences, convert them first")
     gold = read_documents(file, options.source, offset_unit=options.offset_unit)

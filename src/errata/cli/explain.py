@@ -1,4 +1,4 @@
-"""`errata explain`: single sentences with the work behind their scores."""
+"""`errata explain`: how single sentences got their scores."""
 
 import shutil
 import sys
@@ -82,7 +82,7 @@ def _parser() -> ArgumentParser:
 
 
 def parse_numbers(texts: list[str]) -> list[int]:
-    """Return the indices, from 0, that numbers and ranges from 1 stand for.
+    """Return the indices, from 0, given by numbers and ranges from 1.
 
     >>> parse_numbers(["3,7-9", "1"])
     [2, 6, 7, 8, 0]

@@ -1,4 +1,4 @@
-"""`errata formats`: which files can be read and written, and what each kind carries."""
+"""`errata formats`: which files can be read and written, and what each format can hold."""
 
 from argparse import ArgumentParser
 
@@ -10,7 +10,7 @@ from errata.report.writers import draw
 
 _UNTRIED = " [written from its public description, not tested on real files]"
 _FLAGS = {"columns": "--columns", "text": "--source"}
-"""Settings that have an option of their own."""
+"""Settings with a command-line option of their own."""
 
 
 def _parser() -> ArgumentParser:

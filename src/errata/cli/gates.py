@@ -1,4 +1,4 @@
-"""What makes a run fail in continuous integration: scores that fall short, and warnings."""
+"""Conditions that make a run fail in continuous integration: low scores, and warnings."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ REFUSED = 2
 
 
 def add_gates(parser: "ArgumentParser") -> None:
-    """Add what makes a run fail."""
+    """Add the conditions that make a run fail."""
     add = parser.add_argument
     add(
         "--fail-under",
@@ -37,7 +37,7 @@ def add_gates(parser: "ArgumentParser") -> None:
 
 
 def parse_bounds(texts: Iterable[str]) -> dict[str, float]:
-    """Return the bound of each measure, by its name or by its name and options.
+    """Return the bound of each measure, under its name or its name with options.
 
     >>> parse_bounds(["m2=0.35", "green:unit=char=.8"])
     {'m2': 0.35, 'green:unit=char': 0.8}
@@ -58,7 +58,7 @@ def parse_bounds(texts: Iterable[str]) -> dict[str, float]:
 
 
 def shortfalls(scores: Sequence[Score], bounds: dict[str, float]) -> list[str]:
-    """Return what falls short of its bound, in words; refuse bounds of measures that are not there."""
+    """Return messages about scores below their bounds; refuse bounds for measures that were not run."""
     found = []
     for name, bound in bounds.items():
         members = _called(scores, name)
@@ -76,7 +76,7 @@ def shortfalls(scores: Sequence[Score], bounds: dict[str, float]) -> list[str]:
 
 
 def _called(scores: Sequence[Score], name: str) -> list[Score]:
-    """Return the scores of a measure, called as in the tables, or with its options, or by its name alone."""
+    """Return the scores of a measure, named as in the tables, with its options, or by its name alone."""
     members = [score for score in scores if score.title == name]
     if not members and ":" in name:
         measure = parse_measure(name)
@@ -91,7 +91,7 @@ def _called(scores: Sequence[Score], name: str) -> list[Score]:
 
 
 def is_refused(findings: Sequence[Finding], strict: bool) -> bool:
-    """Tell whether warnings are to be errors and there are some; say them then."""
+    """Tell whether warnings count as errors and there are some; print them in that case."""
     grave = [found for found in findings if found.severity != INFO] if strict else []
     for said in in_words(grave):
         tell(f"error: {said}")
@@ -99,7 +99,7 @@ def is_refused(findings: Sequence[Finding], strict: bool) -> bool:
 
 
 def fail(short: Sequence[str]) -> int:
-    """Say what fell short, and return the exit status of the run."""
+    """Report failed conditions, and return the exit status of the run."""
     for said in short:
         tell(f"failed: {said}")
     return FAILED if short else 0

@@ -1,4 +1,4 @@
-"""What users expect of any command line: help that fits, options guessed by what they mean, no file misread."""
+"""What users expect of any command line: readable help, suggestions for wrong options, no file misread."""
 
 import os
 import sys
@@ -31,11 +31,11 @@ _MEANT = {
     "--confidence": "--interval",
     "--bootstrap": "--interval",
 }
-"""What other tools call our options."""
+"""Names that other tools use for our options."""
 
 
 def terminal_width() -> int:
-    """Return the columns of the terminal, as `shutil.get_terminal_size` does."""
+    """Return the width of the terminal, as `shutil.get_terminal_size` does."""
     try:
         columns = int(os.environ["COLUMNS"])
     except (KeyError, ValueError):
@@ -49,7 +49,7 @@ def terminal_width() -> int:
 
 
 def meant(option: str, known: Collection[str]) -> str:
-    """Return the option that was meant, by what other tools call it or else by its spelling; empty where none is near.
+    """Return the option that was probably meant, by its name in other tools or by its spelling; empty if none is close.
 
     >>> meant("--metric", ["--measure", "--source"]), meant("--sorce", ["--measure", "--source"])
     ('--measure', '--source')
@@ -65,10 +65,10 @@ def meant(option: str, known: Collection[str]) -> str:
 def refuse_scattered(
     options: Mapping[str, Any], arguments: Sequence[str], option: str = "--reference", n_before: int = 0
 ) -> None:
-    """Refuse a file that follows a reference where others are given elsewhere: a second reference, or an output?
+    """Refuse a file that follows a reference if others are given elsewhere: a second reference, or an output?
 
-    One option names one file. Outputs that are given together, before all options or after them, are outputs.
-    The first `n_before` files are neither. `options` are those there are, by each of their names.
+    An option takes one file. Outputs given together, before all options or after them, are outputs.
+    The first `n_before` files are neither. `options` maps all option names.
     """
     runs: list[tuple[str, list[str]]] = [("", [])]  # files next to each other, and the reference before them
     rest = iter(arguments)
@@ -98,9 +98,9 @@ def refuse_scattered(
 
 
 def fitted(text: str, hang: int) -> str:
-    """Return a list for the terminal it is printed on: long lines broken, with `hang` spaces before what is left over.
+    """Return a list fitted to the terminal: long lines are wrapped, continuation lines indented by `hang` spaces.
 
-    Where it is not printed on a terminal, lines stay whole.
+    If the output is not a terminal, lines are not wrapped.
     """
     if not sys.stdout.isatty():
         return text

@@ -1,4 +1,4 @@
-"""What a command line asks to score: each file opened and guessed once, read, and checked that they belong together."""
+"""What a command line asks to score: each file opened and detected once, read, and checked against the others."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from errata.text.raw import Raw
 
 Columns = Mapping[str, str]
-"""What --columns says: which columns of tables stand for ours."""
+"""The columns given by --columns: which columns of tables have which role."""
 _NO_COLUMNS: Columns = MappingProxyType({})
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """What a command line asks to score, read and checked, under the names that `errata.score` has for it."""
+    """The inputs of a command line, read and checked, under the argument names of `errata.score`."""
 
     gold: Corpus
     outputs: dict[str, Output]
@@ -48,7 +48,7 @@ class Inputs:
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """What to call `score`, `compare` and `explain` with."""
+        """The arguments for `score`, `compare` and `explain`."""
         return dict(vars(self))
 
 
@@ -81,7 +81,7 @@ def read_only(path: str | None) -> list[int] | None:
 
 
 def read_table_inputs(options: "Namespace", plan: "Resampling | None") -> Inputs:
-    """Read the same for a table of scores, to which measures may have arguments of their own."""
+    """Read the same for a table of scores, for which measures may add arguments."""
     asked = read_inputs(options)
     if plan and plan.clusters is not None and len(plan.clusters) != len(asked.gold):
         raise LengthError(
@@ -95,7 +95,7 @@ def read_table_inputs(options: "Namespace", plan: "Resampling | None") -> Inputs
 
 
 def resampling(options: "Namespace", samples: int) -> "Resampling":
-    """Return how to resample."""
+    """Return the resampling settings."""
     from errata.stats.plan import Resampling
 
     names = ("samples", "seed", "level", "method")
@@ -105,9 +105,9 @@ def resampling(options: "Namespace", samples: int) -> "Resampling":
 
 
 def _read_files(options: "Namespace", works_on: set[str]) -> tuple[Corpus, dict[str, Output]]:
-    """Read the files a command line names: documents, annotated sentences, or texts with plain references.
+    """Read the files of a command line: documents, annotated sentences, or texts with plain references.
 
-    Where all measures that are named work on the other kind, documents become sentences, or sentences a document.
+    If all requested measures need the other unit, documents become sentences, or sentences a document.
     """
     if not options.files:
         raise InputError(
@@ -131,7 +131,7 @@ def _read_files(options: "Namespace", works_on: set[str]) -> tuple[Corpus, dict[
     is_documents = holds_documents(gold, columns)
     if is_documents and not os.path.isdir(first) and guess_format(gold).holds_texts:  # noqa: PTH112
         raise InputError(
-            f"{gold} holds whole documents of text; write: --documents --source SOURCE --reference REFERENCE OUTPUT"
+            f"{gold} holds whole text documents; write: --documents --source SOURCE --reference REFERENCE OUTPUT"
         )
     if options.source and not is_documents and not first.endswith(".m2") and not guess_format(gold).is_annotated:
         raise InputError(
@@ -176,7 +176,7 @@ def split_name(argument: str) -> tuple[str, str]:
 
 
 def name_systems(arguments: Sequence[str], noun: str = "systems") -> dict[str, str]:
-    """Return the path of each, its name given as NAME=PATH or taken from the file's; no name twice."""
+    """Return the path of each output, named by NAME=PATH or after its file; duplicate names are refused."""
     systems: dict[str, str] = {}
     for argument in arguments:
         name, path = split_name(argument)
@@ -198,7 +198,7 @@ def check_standard_input(paths: Sequence[str | None]) -> None:
 
 
 def check_not_read(written: Mapping[str, str | None], read: Iterable[str | None]) -> None:
-    """Refuse to write over a file that is read; `written` has the path that each option or argument names."""
+    """Refuse to overwrite an input; `written` maps options and arguments to paths."""
     places = {os.path.realpath(path): path for path in read if path and path != STDIN}
     for name, path in written.items():
         if path and path != STDIN and os.path.realpath(path) in places:
@@ -206,14 +206,14 @@ def check_not_read(written: Mapping[str, str | None], read: Iterable[str | None]
 
 
 def check_output(options: "Namespace", *more: str | None) -> None:
-    """Refuse to write a result over one of the files that a command reads."""
+    """Refuse to write a result over an input of the command."""
     named = [name.partition("=")[2] for name in options.files]  # where NAME=PATH names a system
     read = [*options.files, *named, options.source, *options.reference, options.only, *more]
     check_not_read({"--output": options.output}, read)
 
 
 def check_replaces(name: str, path: str, read: Callable[[str], object], what: str) -> None:
-    """Refuse to write over a file that does not hold the like: it may be one that was to be read."""
+    """Refuse to overwrite a file with other content than is written: it may be meant as an input."""
     try:
         if is_filled(path):
             read(path)
@@ -225,12 +225,12 @@ def check_replaces(name: str, path: str, read: Callable[[str], object], what: st
 
 
 def is_filled(path: str) -> bool:
-    """Tell whether there is a file with anything in it."""
+    """Tell whether a file exists and is not empty."""
     return path != STDIN and os.path.isfile(path) and os.path.getsize(path) > 0  # noqa: PTH113, PTH202
 
 
 def check_apart(written: Mapping[str, str | None]) -> None:
-    """Refuse to write two things to one place, where the second would take that of the first."""
+    """Refuse to write two results to one file, where the second would overwrite the first."""
     taken: dict[str, str] = {}
     for name, path in written.items():
         if not path or path == os.devnull:
@@ -244,7 +244,7 @@ def check_apart(written: Mapping[str, str | None]) -> None:
 
 
 def parse_columns(text: str | None) -> dict[str, str]:
-    """Return what --columns says.
+    """Return the columns given by --columns.
 
     >>> parse_columns("source=src, reference_1=tgt")
     {'source': 'src', 'reference_1': 'tgt'}
@@ -261,7 +261,7 @@ def parse_columns(text: str | None) -> dict[str, str]:
 
 
 def check_columns(columns: Columns, files: Iterable[InputFile]) -> None:
-    """Refuse --columns where no file is a table."""
+    """Refuse --columns if no file is a table."""
     if columns and not any(_is_table(guess_format(file)) for file in files):
         raise InputError(
             "--columns applies to tables (TSV, CSV, JSON Lines, Parquet), but no file is one; leave it out"
@@ -273,7 +273,7 @@ def _is_table(form: Format) -> bool:
 
 
 def _read_table(file: InputFile, form: Format, role: str, columns: Columns) -> Corpus:
-    """Read an annotated file; if it is a table, as what it is read for."""
+    """Read an annotated file; if it is a table, for the given role."""
     return read(file, form.name, **({"role": role, "columns": columns} if _is_table(form) else {}))
 
 
@@ -285,9 +285,9 @@ def read_texts(
     *,
     keep_last_line: bool = False,
 ) -> tuple[Corpus, dict[str, Output]]:
-    """Read source, references and outputs, line by line the same sentences; outputs may be annotated instead.
+    """Read source, references and outputs, aligned line by line; outputs may be annotated instead.
 
-    An empty last line that every file has is not a sentence, unless `keep_last_line`.
+    An empty last line in every file is not a sentence, unless `keep_last_line`.
     """
     check_standard_input([source, *references, *outputs.values()])
     plain = {source, *references}
@@ -311,7 +311,7 @@ def read_texts(
 
 
 def _drop_shared_last_line(files: dict[str, list[str]]) -> None:
-    """Drop an empty last line that every file has: it ends the files, it is not a sentence."""
+    """Drop an empty last line that every file has: it is a line end, not a sentence."""
     if all(len(lines) > 1 and not lines[-1] for lines in files.values()):
         n_lines = max(map(len, files.values()))
         message = (
@@ -324,7 +324,7 @@ def _drop_shared_last_line(files: dict[str, list[str]]) -> None:
 
 
 def check_annotated(file: InputFile, argument: str, others: Iterable[InputFile], remedy: str = "") -> None:
-    """Refuse plain text where an argument must be annotated, asking whether one of the others was meant."""
+    """Refuse plain text where an annotated file is required, asking whether another file was meant."""
     if guess_format(file).is_annotated:
         return
     if not file.head:
@@ -368,7 +368,7 @@ def read_annotated(
 ) -> tuple[Corpus, dict[str, Output]]:
     """Read an annotated gold file and outputs, plain or annotated; the source, if given, must be the gold's.
 
-    `tokens` says how the source is cut.
+    `tokens` is the tokenisation of the source.
     """
     check_standard_input([str(gold), source, *systems.values()])
     outputs = {name: InputFile(path) for name, path in systems.items()}
@@ -386,7 +386,7 @@ def read_annotated(
 
 
 def read_output(name: str, file: InputFile, columns: Columns = _NO_COLUMNS) -> Output:
-    """Read a system's output: the edits of an annotated file, the column of a table, or lines of text."""
+    """Read a system's output: the edits of an annotated file, a table's column, or lines of text."""
     form = guess_format(file)
     if not form.is_annotated:
         return Output(name, read_packed(file), origin=file.name)
@@ -421,10 +421,10 @@ def read_document_sets(
     offset_unit: str = "auto",
     missing_file: str = "error",
 ) -> tuple[Corpus, dict[str, Output]]:
-    """Read gold documents and what systems made of them, files of folders paired by their leading number.
+    """Read gold documents and system outputs, files in folders paired by their leading number.
 
-    The outputs are edits, in the unit found for the gold, or corrected texts where `extract` says how to get edits.
-    `annotators` are more gold: the same documents by others.
+    The outputs are edits, in the unit found for the gold, or corrected texts if `extract` names an extractor.
+    `annotators` are more gold: the same documents annotated by others.
     """
     from errata.formats.datasets import read_documents, read_sources, read_submission
 

@@ -1,4 +1,4 @@
-"""`errata measures`: what can be measured, with every option as the code declares it."""
+"""`errata measures`: all measures, with every option as declared in the code."""
 
 from argparse import ArgumentParser
 

@@ -1,4 +1,4 @@
-"""`errata metaeval`: which measure agrees with people, and how sure that is."""
+"""`errata metaeval`: which measure agrees with people, and how certain that is."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ def _add_people(parser: ArgumentParser) -> None:
         "--human",
         metavar="HOW",
         default=METHODS[0],
-        help="human scores of systems: ew (Expected Wins, the default), trueskill, or a table (TSV) that has them",
+        help="human scores of systems: ew (Expected Wins, the default), trueskill, or a table (TSV) with them",
     )
     add("--human-column", metavar="NAME", help="the column of a table of human scores")
     add("--runs", type=whole(1, 100_000), metavar="N", help=f"runs of trueskill, averaged (default: {DEFAULT_RUNS})")
@@ -80,8 +80,8 @@ def _add_comparison(parser: ArgumentParser) -> None:
         "--aggregate",
         choices=AGGREGATES,
         default=AGGREGATES[0],
-        help="a system's score: the measure's own (default), the mean of its sentence scores, or what comparing the "
-        "systems sentence by sentence gives (ew, trueskill)",
+        help="a system's score: the measure's own (default), the mean of its sentence scores, or the result of "
+        "comparing the systems sentence by sentence (ew, trueskill)",
     )
     add(
         "--score-digits",
@@ -140,7 +140,7 @@ def _read_scores(options: Namespace) -> dict[str, Any]:
 
 
 def _check_order(path: str, files: Sequence[str], *, has_gold: bool) -> None:
-    """Refuse GOLD in the place of JUDGEMENTS, and an output in the place of GOLD."""
+    """Refuse GOLD in place of JUDGEMENTS, and an output in place of GOLD."""
     others = [InputFile(other) for other in files if Path(other).is_file()]
     file = InputFile(path)
     if Path(path).is_file() and _is_gold_or_output(file):
@@ -155,7 +155,7 @@ def _check_order(path: str, files: Sequence[str], *, has_gold: bool) -> None:
 
 
 def _is_gold_or_output(file: InputFile) -> bool:
-    """Tell whether a file is M2 or plain text by name or beginning, and no table of scores."""
+    """Tell whether a file is M2 or plain text, by its name or first lines, and not a table of scores."""
     if bare_suffix(file) not in {".m2", ".txt"} and not file.head.startswith(b"S "):
         return False
     return not file.head.lstrip().startswith(b"<") and b"system" not in file.head.partition(b"\n")[0].split(b"\t")

@@ -1,6 +1,6 @@
-"""The arguments that several commands take, each defined once.
+"""The arguments shared by several commands, each defined once.
 
-`add_inputs` has what score, compare and explain share, `add_presentation` what score and compare do.
+`add_inputs` has those of score, compare and explain, `add_presentation` those of score and compare.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, _ArgumentGroup
 
 MAX_DIGITS = 15
-"""A floating-point number has no more to show."""
+"""A floating-point number has no more digits."""
 MAX_SENTENCES = 10_000_000
-"""No corpus has so many; a number beyond is a slip of the finger."""
+"""No corpus has this many sentences; a larger number is a typo."""
 
 
 def whole(low: int, high: int) -> Callable[[str], int | float]:
-    """Return the type of an argument that is a whole number within bounds."""
+    """Return an argument type: a whole number within bounds."""
     return partial(_number, int, low, high)
 
 
 def number(low: float | None, high: float | None) -> Callable[[str], int | float]:
-    """Return the type of an argument that is a number within bounds."""
+    """Return an argument type: a number within bounds."""
     return partial(_number, float, low, high)
 
 
@@ -45,12 +45,12 @@ def _number(kind: type[int] | type[float], low: float | None, high: float | None
 
 
 def place(text: str) -> int:
-    """Return the number, from 1, of a sentence or document; 0 where the text cannot be one."""
+    """Return the number, from 1, of a sentence or document; 0 if the text cannot be one."""
     return int(text) if text.isdecimal() and len(text) <= len(str(MAX_SENTENCES)) else 0
 
 
 def command_parser(command: str, usage: str, description: str) -> "ArgumentParser":
-    """Return the parser of a command, with nothing in it yet."""
+    """Return the parser of a command, without any arguments yet."""
     from errata.cli.parser import HelpFormatter, Parser
 
     return Parser(
@@ -80,13 +80,13 @@ _SHORT = {"--source": "-s", "--reference": "-r", "--output": "-o", "--quiet": "-
 
 
 def add_shared(parser: "ArgumentParser | _ArgumentGroup", name: str, about: str = "") -> None:
-    """Add an argument that several commands take alike; `about` is what it does where that differs between them."""
+    """Add an argument shared by several commands; `about` is its help text where that differs."""
     names = [_SHORT[name], name] if name in _SHORT else [name]
     parser.add_argument(*names, **_ALIKE[name] | ({"help": about} if about else {}))
 
 
 def add_inputs(parser: "ArgumentParser", files: str = "") -> None:
-    """Add what to score, and by which measures; `files` says what the files are where that is not GOLD and outputs."""
+    """Add what to score, and with which measures; `files` describes the files if they are not GOLD and outputs."""
     add = parser.add_argument
     if not files:
         files = "GOLD and outputs; with --reference or --data, outputs only"
@@ -118,13 +118,13 @@ def add_inputs(parser: "ArgumentParser", files: str = "") -> None:
 
 
 def add_text_documents(parser: "ArgumentParser") -> None:
-    """Add how whole documents of text are read and cut."""
-    add = parser.add_argument_group("documents of text").add_argument
+    """Add the arguments for reading and splitting text documents."""
+    add = parser.add_argument_group("text documents").add_argument
     add(
         "--documents",
         action="store_true",
         help="--source, --reference and outputs hold whole documents, not one sentence per line: MultiGEC's Markdown, "
-        "folders of .txt, JSON Lines with id and text; with GOLD, the outputs do and are split into its sentences",
+        "folders of .txt, JSON Lines with id and text; with GOLD, only outputs do, split into its sentences",
     )
     add(
         "--blocks",
@@ -155,7 +155,7 @@ def add_preparation(parser: "ArgumentParser") -> None:
         "--tokens",
         choices=WAYS,
         help="how sources, references and outputs are split into tokens before they are compared (default: space); cjk "
-        "is for Chinese, Japanese, Thai and the like, icu for words in them; the signature notes it",
+        "splits Chinese, Japanese, Thai and the like into characters, icu into words; the signature notes it",
     )
     add(
         "--only",
@@ -167,7 +167,7 @@ def add_preparation(parser: "ArgumentParser") -> None:
 
 
 def add_workers(parser: "ArgumentParser") -> None:
-    """Add by how many processes scores are counted."""
+    """Add the number of worker processes."""
     parser.add_argument(
         "--workers",
         type=whole(1, MAX_WORKERS),
@@ -178,7 +178,7 @@ def add_workers(parser: "ArgumentParser") -> None:
 
 
 def add_presentation(parser: "ArgumentParser") -> None:
-    """Add how scores are counted and shown; --format is left to the command."""
+    """Add the arguments for counting and presentation; --format is left to the command."""
     add_workers(parser)
     add_shared(parser, "--digits", "decimal places (default: 2 in tables, all elsewhere; JSON is never rounded)")
     add_shared(parser, "--output")
@@ -186,7 +186,7 @@ def add_presentation(parser: "ArgumentParser") -> None:
 
 
 def add_resampling_options(group: "_ArgumentGroup", samples: int) -> None:
-    """Add how to resample; what is not given stays None."""
+    """Add the resampling arguments; those not given stay None."""
     add = group.add_argument
     add("--samples", type=whole(1, MAX_SAMPLES), metavar="N", help=f"number of resamples (default: {samples})")
     add("--seed", type=whole(0, MAX_SEED), metavar="N", help="random seed (default: 12345)")
@@ -200,10 +200,10 @@ def add_resampling_options(group: "_ArgumentGroup", samples: int) -> None:
 
 
 def add_document_inputs(parser: "ArgumentParser") -> "_ArgumentGroup":
-    """Add how documents are read, and return their group."""
+    """Add the arguments for reading documents, and return their group."""
     group = parser.add_argument_group("documents (HOO)")
     add = group.add_argument
-    add_shared(group, "--offset-unit", "what offsets count (default: auto, whichever fits the texts of --source)")
+    add_shared(group, "--offset-unit", "unit of offsets (default: auto, whichever fits the texts of --source)")
     add(
         "--missing-file",
         choices=("error", "empty"),
@@ -221,7 +221,7 @@ def add_document_inputs(parser: "ArgumentParser") -> "_ArgumentGroup":
 
 
 def add_tables(parser: "ArgumentParser", arguments: Sequence[str]) -> None:
-    """Add how documents are read, and what measures add to tables of scores; `arguments` name some of them."""
+    """Add the arguments for documents, and those that measures add to tables of scores; `arguments` selects some."""
     documents = add_document_inputs(parser)
     # Measures of other packages are looked for only if they are named, which is known before there is a parser.
     named = [value for option, value in pairwise(arguments) if option in {"-m", "--measure"}]

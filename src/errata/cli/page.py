@@ -19,7 +19,7 @@ def add_page(parser: "ArgumentParser", about: str) -> None:
 
 
 def check_page(path: str | None, read: Iterable[str | None] = (), name: str = "--html") -> None:
-    """Refuse to write a page over a file that is read, or over one that is not a page: it may be one to be read."""
+    """Refuse to overwrite an input with the page, or a file that is not a page: it may be meant as an input."""
     check_not_read({name: path}, read)
     if path and is_filled(path) and not next(read_bytes(path))[: len(_HTML)].lower() == _HTML:
         raise InputError(

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def add_paper(parser: "ArgumentParser") -> None:
-    """Add how tables look in a paper."""
+    """Add the arguments for the layout of tables in a paper."""
     add = parser.add_argument
     add(
         "--wide",

@@ -1,4 +1,4 @@
-"""argparse as the commands use it: it says which option was meant, and refuses files of which nobody can know what."""
+"""argparse as the commands use it: it suggests the option that was meant, and refuses ambiguous files."""
 
 import re
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
@@ -10,14 +10,14 @@ from errata.errors import InputError
 from errata.text.messages import printable
 
 _OUT_OF_BOUNDS = re.compile(r"argument (\S+): (takes .*)", re.DOTALL)
-"""What argparse makes of the message of `whole` and `number`."""
+"""How argparse words the message of `whole` and `number`."""
 
 
 class HelpFormatter(RawDescriptionHelpFormatter):
-    """Breaks the paragraphs of a description at the terminal's width; indented lines, which are commands, stay.
+    """Wraps the paragraphs of a description at the terminal's width; indented lines, which are commands, are kept.
 
-    It is made for every option that is added, so the width is found without `shutil`, which loads all kinds of
-    packing.
+    argparse creates one for every option added, so the width is found without `shutil`, which would load several
+    compression modules.
     """
 
     def __init__(self, prog: str) -> None:
@@ -31,10 +31,10 @@ class HelpFormatter(RawDescriptionHelpFormatter):
 
 
 class Parser(ArgumentParser):
-    """A parser that says which option may have been meant."""
+    """A parser that suggests the option that may have been meant."""
 
     def error(self, message: str) -> NoReturn:
-        """Refuse the arguments, with the option that may have been meant."""
+        """Reject the arguments, suggesting the option that may have been meant."""
         unknown, colon, text = message.partition("unrecognized arguments: ")
         option = text.split()[0].partition("=")[0] if colon and text.strip() else ""
         if not unknown and option.startswith("--"):
@@ -46,14 +46,14 @@ class Parser(ArgumentParser):
         super().error(printable(message))
 
     def parse_intermixed_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]  # as the parent has it
-        """Parse as ever, but with corpora given by name, and refuse files of which nobody can know what they are."""
+        """Parse as usual, but support corpora by name, and refuse ambiguous files."""
         args = _expand_data(self, args or ())
         refuse_scattered(self._option_string_actions, args or (), n_before=self.get_default("files_before") or 0)
         return super().parse_intermixed_args(args, namespace)
 
 
 def _expand_data(parser: ArgumentParser, arguments: Sequence[str]) -> list[str]:
-    """Put the files of a corpus in the place of `--data NAME`: GOLD before all else, or a source and references."""
+    """Replace `--data NAME` by the files of the corpus: GOLD before everything else, or a source and references."""
     given = list(arguments)
     if "--data" not in parser._option_string_actions:
         return given

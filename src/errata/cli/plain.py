@@ -1,8 +1,8 @@
-"""Arguments as nearly everybody writes them, read without argparse: to load that takes a tenth of a small run.
+"""Ordinary arguments, parsed without argparse: loading that takes a tenth of the time of a small run.
 
-What declares arguments to an `ArgumentParser` can declare them to `Plain` instead. It reads nothing but files, options
-in full and their values; whatever else there is (help, a mistake, `-mgreen`, `--`) is left to argparse, which decides
-what it means and what is said of it.
+Code that declares arguments to an `ArgumentParser` can declare them to `Plain` instead. It only parses files, full
+option names and their values; everything else (help, mistakes, `-mgreen`, `--`) is left to argparse, which decides
+what it means and how to report it.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 class NotPlainError(Exception):
-    """A declaration or an argument that argparse has to deal with."""
+    """A declaration or an argument that argparse must handle."""
 
 
 class Argument:
-    """What was declared of an argument, under argparse's names."""
+    """The declaration of an argument, under argparse's names."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Argument:
         self.choices = choices
 
     def value(self, text: str) -> object:
-        """Return what the text of the command line stands for."""
+        """Return the value of an argument's text."""
         try:
             value = self.type(text) if self.type else text
         except Exception as error:
@@ -57,7 +57,7 @@ class Argument:
 
 
 class Plain:
-    """Takes declarations in the place of a parser."""
+    """Accepts declarations in place of a parser."""
 
     def __init__(self) -> None:
         self.options: dict[str, Argument] = {}
@@ -74,7 +74,7 @@ class Plain:
             self.files = made
 
     def add_argument_group(self, _: str) -> "Plain":
-        """Return where the arguments of a group are declared, which are arguments as others are."""
+        """Return where to declare the arguments of a group, which are treated like any others."""
         return self
 
     def __getattr__(self, name: str) -> NoReturn:
@@ -112,7 +112,7 @@ class Plain:
 
 
 def read_plain(declare: "Callable[[ArgumentParser], object]", arguments: Sequence[str]) -> "Namespace | None":
-    """Return the values of arguments as `declare` declares them; None where argparse has to read them.
+    """Return the values of arguments as `declare` declares them; None if argparse must parse them.
 
     >>> def declare(parser):
     ...     parser.add_argument("files", nargs="*")

@@ -1,4 +1,4 @@
-"""The arguments about outputs that are raw text, and what they ask for."""
+"""The arguments for raw text outputs, and what they request."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ _SWITCHES = {"yes": True, "no": False}
 
 
 def add_raw(parser: "ArgumentParser", as_is: bool = True) -> None:
-    """Add how raw text is read; `as_is` where outputs are scored, and can be as they are."""
+    """Add the arguments for raw text; `as_is` if outputs are scored, and can be scored unchanged."""
     add = parser.add_argument_group("raw text, such as a language model writes").add_argument
     add(
         "--raw",
@@ -37,7 +37,7 @@ def add_raw(parser: "ArgumentParser", as_is: bool = True) -> None:
 
 
 def asks_raw(options: "Namespace") -> bool:
-    """Tell whether outputs are said to be raw text; refuse what only goes with that where they are not."""
+    """Tell whether outputs are declared to be raw text; refuse options that only apply to raw text otherwise."""
     is_raw = bool(options.raw or options.raw_options is not None)
     if options.show_cleaning and not is_raw:
         raise InputError("--show-cleaning shows what --raw removes; add --raw")
@@ -45,12 +45,12 @@ def asks_raw(options: "Namespace") -> bool:
 
 
 def read_raw(options: "Namespace") -> "Raw | bool | None":
-    """Return what the arguments say of raw text, as `errata.score` takes it."""
+    """Return the arguments for raw text as `errata.score` takes them."""
     is_raw = asks_raw(options)
     as_is = getattr(options, "as_is", False)
     if as_is and is_raw:
         named = "--raw" if options.raw else "--raw-options"
-        raise InputError(f"{named} gives outputs the gold's tokens, --as-is leaves them as they are; choose one")
+        raise InputError(f"{named} gives outputs the gold's tokens, --as-is leaves them unchanged; choose one")
     if not is_raw:
         return False if as_is else None
     from errata.text.raw import Raw  # which outputs of tokens do without
@@ -60,7 +60,7 @@ def read_raw(options: "Namespace") -> "Raw | bool | None":
 
 
 def _parse(texts: list[str]) -> dict[str, Any]:
-    """Return the options that are written as key=value.
+    """Return the options given as key=value.
 
     >>> _parse(["clean=no,limit=500", "refused=source"])
     {'clean': False, 'limit': 500, 'refused': 'source'}

@@ -1,4 +1,4 @@
-"""`errata references`: what references a gold gives when annotators are mixed, and where that is doubtful."""
+"""`errata references`: which references a gold yields when annotators are mixed, and where that is doubtful."""
 
 from argparse import ArgumentParser
 from itertools import groupby

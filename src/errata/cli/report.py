@@ -1,4 +1,4 @@
-"""`errata report`: one page that shows who is best, on which errors, and what happened in every sentence."""
+"""`errata report`: one page that shows which system is best, on which errors, and every sentence in detail."""
 
 import shlex
 from argparse import ArgumentParser, Namespace
@@ -35,8 +35,8 @@ def _parser(arguments: list[str]) -> ArgumentParser:
         type=whole(0, _MAX_EXPLAINED),
         default=EXPLAINED,
         metavar="N",
-        help=f"explain in full the N sentences that cost each score most (default: {EXPLAINED}); of the others the "
-        "page has the counts",
+        help=f"explain in full the N sentences that cost each score most (default: {EXPLAINED}); for the others, "
+        "the page has only the counts",
     )
     add_reviewing(parser, arguments, "GOLD and outputs; with --reference, outputs only")
     add_shared(parser, "--quiet")
@@ -44,7 +44,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
 
 
 def _command(options: Namespace) -> str:
-    """Return how to have a sentence of these files explained."""
+    """Return the command that explains a sentence of these files."""
     words = ["errata", "explain", *options.files]
     words += ["--source", options.source] if options.source else []
     words += [word for path in options.reference for word in ("--reference", path)]

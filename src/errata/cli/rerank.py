@@ -1,4 +1,4 @@
-"""`errata rerank`: several candidates in, the chosen text out."""
+"""`errata rerank`: choose one text out of several candidates."""
 
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
@@ -52,7 +52,7 @@ def _parser() -> ArgumentParser:
         metavar="N",
         help="vote: number of candidates that must make an edit (default: more than half)",
     )
-    add("--n-best", type=whole(1, MAX_SENTENCES), default=1, metavar="K", help="each file has K lines for each source")
+    add("--n-best", type=whole(1, MAX_SENTENCES), default=1, metavar="K", help="each file has K lines per source")
     add_shared(
         parser, "--extract", "how to find edits where they are needed: errata (default), wdiff, errant[:PIPELINE]"
     )
@@ -101,7 +101,7 @@ def _read(options: Namespace) -> tuple["Corpus", dict[str, "Output"]]:
 
 
 def _refuse_raw(gold: "Corpus", outputs: dict[str, "Output"], n_best: int) -> None:
-    """Refuse raw text: candidates with other tokens than their sources look changed throughout."""
+    """Refuse raw text: candidates tokenised differently from their sources look changed throughout."""
     sources = [source for source in gold.sources for _ in range(n_best)]
     for output in outputs.values():
         broken = next((number for number, text in enumerate(output.texts, 1) if "\n" in text), None)
@@ -115,7 +115,7 @@ def _refuse_raw(gold: "Corpus", outputs: dict[str, "Output"], n_best: int) -> No
 
 
 def _n_best(gold: "Corpus", outputs: dict[str, "Output"], k: int) -> list[list[str]]:
-    """Return the candidates of each source out of files that have k lines for each."""
+    """Return the candidates of each source from files with k lines per source."""
     lists: list[list[str]] = [[] for _ in gold]
     for output in outputs.values():
         if len(output) != k * len(gold):

@@ -1,4 +1,4 @@
-"""What report and plot share: arguments, and the review of the systems that a command line names."""
+"""Shared by report and plot: arguments, and the review of the systems on a command line."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from errata.records import replace
 
 
 def add_reviewing(parser: ArgumentParser, arguments: Sequence[str], files: str) -> None:
-    """Add what is reviewed, by which measures, and how it is resampled."""
+    """Add the arguments for systems, measures and resampling."""
     add_inputs(parser, files)
     add_text_documents(parser)
     add_workers(parser)
@@ -30,7 +30,7 @@ def add_reviewing(parser: ArgumentParser, arguments: Sequence[str], files: str) 
 
 
 def read_review(options: Namespace, *, check: bool = False) -> Review:
-    """Read, score and compare, and say what was suspicious; `check` examines the files as `errata validate` does."""
+    """Read, score and compare, and report warnings; `check` examines the files as `errata validate` does."""
     with catching_findings() as noted:
         plan = resampling(options, DEFAULT_SAMPLES)
         asked = read_table_inputs(options, plan)
@@ -54,14 +54,14 @@ def read_review(options: Namespace, *, check: bool = False) -> Review:
 
 
 def _said_once(findings: Sequence[Finding], references: Sequence[str]) -> tuple[Finding, ...]:
-    """Leave out what scoring says of a reference by its number if it is said of its file already."""
+    """Drop findings about a reference by number if they were already made about its file."""
     said = {(found.code, found.file) for found in findings}
     files = {f"reference {number}": name for number, name in enumerate(references)}
     return tuple(found for found in findings if found.file not in files or (found.code, files[found.file]) not in said)
 
 
 def _examine(options: Namespace, asked: Inputs) -> list[Finding]:
-    """Return what is odd about the files; of raw outputs, which are cleaned before they are scored, nothing."""
+    """Return findings about the files; nothing about raw outputs, which are cleaned before scoring."""
     from errata.check.examination import examine
 
     first = 0 if options.reference else 1

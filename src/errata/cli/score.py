@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from errata.stats.plan import Resampling
 
 _LARGE = 1 << 20
-"""Bytes of a file from which on a closer look at how to read it is worth its time."""
+"""File size in bytes above which it pays to consider how best to read the file."""
 _DESCRIPTION = """\
 Score system outputs. For example, with the corpus that ships with errata:
 
@@ -51,7 +51,7 @@ GOLD may also be a document with edits by character offset (HOO XML), or a folde
 
   errata score GOLD_FOLDER SYSTEM_FOLDER … --measure hoo [--source SOURCE_FOLDER]
 
-Whole documents of text, such as essays, are split into blocks where all texts agree:
+Whole text documents, such as essays, are split into blocks where all texts agree:
 
   errata score --documents --source orig.md --reference ref.md system.md
 
@@ -62,9 +62,9 @@ or, where GOLD has sentences and only the outputs are documents, into the senten
 
 
 def _added_formats(arguments: Sequence[str]) -> dict[str, str]:
-    """Return the forms of output that measures add.
+    """Return the output formats that measures add.
 
-    To know them every measure is loaded, so only where help or a form that not all results have is asked for.
+    That loads every measure, so it is only done for --help or a format that not all results have.
     """
     from argparse import ArgumentParser
 
@@ -84,7 +84,7 @@ def _parser(arguments: list[str]) -> "ArgumentParser":
 
 
 def _declare(parser: "ArgumentParser", arguments: list[str], added: Mapping[str, str] = MappingProxyType({})) -> None:
-    """Declare the arguments; `added` are forms of output that measures add."""
+    """Declare the arguments; `added` are the output formats that measures add."""
     add_inputs(parser)
     add_text_documents(parser)
     add = parser.add_argument

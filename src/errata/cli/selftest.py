@@ -1,4 +1,4 @@
-"""`errata selftest`: does this installation give the numbers of the original programs?"""
+"""`errata selftest`: does this installation reproduce the numbers of the original programs?"""
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path

@@ -50,7 +50,7 @@ def _parser() -> ArgumentParser:
 
 
 def _read(name: str, path: str, source: str | None, columns: Columns) -> Corpus:
-    """Read a corpus of any kind under its name."""
+    """Read a corpus of any kind, with its name."""
     file = InputFile(path)
     if holds_documents(file, columns):
         is_text = not Path(path).is_dir() and guess_format(file).holds_texts
@@ -73,7 +73,7 @@ def _corpora(options: Namespace) -> list[Corpus]:
 
 
 def _extract(corpus: Corpus, extractor: Extractor) -> Corpus:
-    """Return the corpus with the edits of its references, and say what is odd about them."""
+    """Return the corpus with the edits of its references, and report warnings."""
     suited = extractor.suited(corpus.sources)
     found = annotate_references(corpus, suited)
     for remark in suited.remarks:
@@ -83,9 +83,9 @@ def _extract(corpus: Corpus, extractor: Extractor) -> Corpus:
 
 
 def _tell_unsegmented(corpus: Corpus) -> None:
-    """Warn of a corpus in a script without spaces that is not tokenised: its counts of tokens mean nothing."""
+    """Warn of an untokenised corpus in a script without spaces: its token counts mean nothing."""
     for found in check_segmentation(corpus.name, corpus.sources, corpus.noun):
-        report(replace(found, level=WARNING, hint=remedy("cut it into characters with {cut}")), 2)
+        report(replace(found, level=WARNING, hint=remedy("split it into characters with {cut}")), 2)
 
 
 def run(arguments: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""`errata score` on large files: read part by part where nothing that is asked for needs the whole."""
+"""`errata score` on large files: read part by part if nothing requested needs them whole."""
 
 import os
 from argparse import Namespace
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def score_files(
     options: Namespace, interval: "Resampling | None", progress: "Progress | None"
 ) -> tuple[Result, Sentences] | None:
-    """Score the files of a command line part by part; None where they are to be read whole."""
+    """Score the files of a command line part by part; None if they must be read whole."""
     keeping = Keeping(options.resume, MEMORY if options.memory is None else options.memory)
     engine = keeping.insist(options.engine) if options.resume else options.engine
     tables = _tables(options) if engine not in {None, LOCAL} else None
@@ -96,7 +96,7 @@ def score_files(
 
 
 def _tables(options: Namespace) -> TableFiles | None:
-    """Return gold and outputs of a command line if all of them are tables."""
+    """Return gold and outputs of a command line if all are tables."""
     gold, *others = options.files or [""]
     if options.source or options.reference or not others or not is_table(gold):
         return None
@@ -105,7 +105,7 @@ def _tables(options: Namespace) -> TableFiles | None:
 
 
 def _misses_any(options: Namespace) -> bool:
-    """Tell whether a file is not there, or is a folder: whoever reads it says so."""
+    """Tell whether a file is missing or a folder: its reader reports that."""
     paths = [*options.files, options.source, *options.reference]
     named = [path.partition("=")[2] if "=" in path and not os.path.exists(path) else path for path in paths if path]  # noqa: PTH110
     return any(path != STDIN and (not os.path.exists(path) or os.path.isdir(path)) for path in named)  # noqa: PTH110, PTH112
@@ -122,7 +122,7 @@ def _annotated(options: Namespace) -> M2Files | None:
 def show_sentences(
     options: Namespace, scores: Sequence[Score], findings: Sequence[Finding], sentences: Sentences | None
 ) -> None:
-    """Write scores with those of every sentence as they are made, after what was suspicious on standard error."""
+    """Write sentence scores as they are computed, after printing warnings to standard error."""
     if options.wide:
         check_wide(options.format, has_more=True)
     scores = sorted_scores(scores, options.sort) if options.sort else scores

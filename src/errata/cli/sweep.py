@@ -1,4 +1,4 @@
-"""`errata score --sweep`: an option of a measure at many values."""
+"""`errata score --sweep`: a measure with one option at many values."""
 
 from typing import TYPE_CHECKING
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 _ALONE = (
     "measure documents sentences by sort best score_only wide interval fail_under samples seed level method clusters"
 )
-"""What a table of sweeps has no room for."""
+"""Options that do not apply to sweeps."""
 
 
 def add_sweep(parser: "ArgumentParser") -> None:
-    """Add what to sweep, and where to draw it."""
+    """Add the option to sweep, and the plot's file."""
     parser.add_argument(
         "--sweep",
         metavar="NAME:key=LOW..HIGH/STEP",

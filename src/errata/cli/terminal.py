@@ -1,4 +1,4 @@
-"""What the terminal can and its user wants, and what is said there beside a result."""
+"""Terminal capabilities and user preferences, and the messages printed along with a result."""
 
 import os
 import sys
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from errata.stages import Progress
 
 _PATIENCE = 1.0
-"""Seconds without a progress bar."""
+"""Seconds before a progress bar appears."""
 
 
 def has_colour(path: str | None = None) -> bool:
-    """Tell whether standard output, not a file, shows colours to someone who wants them (NO_COLOR, FORCE_COLOR)."""
+    """Tell whether to use colours: on a terminal, unless the user disables or forces them (NO_COLOR, FORCE_COLOR)."""
     if path is not None or os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR", "0") not in {"", "0"}:
@@ -31,13 +31,13 @@ def has_colour(path: str | None = None) -> bool:
 
 
 def watched(quiet: bool) -> "AbstractContextManager[Progress | None]":
-    """Give a progress bar to tell of work, None where no one would see it."""
+    """Return a progress bar, None if no one would see it."""
     return nullcontext() if quiet or not sys.stderr.isatty() else progress_bar()
 
 
 @contextmanager
 def progress_bar() -> Iterator["Progress"]:
-    """Give a function to be told (stage, done, total); the bar goes away at the end."""
+    """Return a function to call with (stage, done, total); the bar disappears at the end."""
     bar = _Bar()
     try:
         yield bar.tell
@@ -52,7 +52,7 @@ class _Bar:
         self._task: rich.progress.TaskID | None = None
 
     def tell(self, stage: str, done: int, total: int) -> None:
-        """Show how far the work is, once it has taken long enough."""
+        """Show the progress, once the work has taken long enough."""
         if self._bar is None:
             if done >= total or time.monotonic() - self._start < _PATIENCE:
                 return
@@ -63,7 +63,7 @@ class _Bar:
         self._bar.update(self._task, description=stage, completed=done, total=total)
 
     def stop(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self._bar is not None:
             self._bar.stop()
 
@@ -78,7 +78,7 @@ def _make() -> "rich.progress.Progress":
 
 @contextmanager
 def catching_findings() -> Iterator[list[Finding]]:
-    """Give a list that holds what was warned of, each thing once, when the work is done."""
+    """Return a list that holds the warnings, without duplicates, when the work is done."""
     findings: list[Finding] = []
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ErrataWarning)
@@ -87,24 +87,24 @@ def catching_findings() -> Iterator[list[Finding]]:
 
 
 def in_words(findings: Iterable[Finding]) -> list[str]:
-    """Return what findings say on the command line."""
+    """Return the command-line wording of findings."""
     return [found.command_line for found in findings]
 
 
 def tell(text: str) -> None:
-    """Print a message on standard error, safe for a terminal."""
+    """Print a message to standard error, safe for a terminal."""
     print(f"errata: {printable(text)}", file=sys.stderr)
 
 
 def show_findings(findings: Sequence[Finding], quiet: bool = False) -> None:
-    """Print on standard error what was suspicious."""
+    """Print warnings to standard error."""
     if not quiet:
         for found in findings:
             tell_finding(found)
 
 
 def tell_finding(found: Finding) -> None:
-    """Print a finding on standard error: what was done as asked for is a note, everything else a warning."""
+    """Print a finding to standard error: as a note if it reports what was requested, otherwise as a warning."""
     from errata.codes import NOTES
 
     is_note = found.code in NOTES and found.severity == INFO
@@ -112,7 +112,7 @@ def tell_finding(found: Finding) -> None:
 
 
 def show_left_out(names: Sequence[str], extract: str | None, quiet: bool) -> None:
-    """Print on standard error which measures do not fit the input, where none was asked for by name."""
+    """Print to standard error which measures do not fit the input, if none was requested by name."""
     if not names or quiet:
         return
     from errata.measures import get_measure
@@ -138,13 +138,13 @@ def put(text: str, path: str | None = None) -> None:
 
 
 def show(text: str, findings: Sequence[Finding], quiet: bool, path: str | None = None) -> None:
-    """Print a result, or write it to a file, and before it on standard error what was suspicious."""
+    """Print a result, or write it to a file, after printing warnings to standard error."""
     show_first(findings, quiet)
     put(text, path)
 
 
 def show_first(findings: Sequence[Finding], quiet: bool) -> None:
-    """Say what comes before a result: that kernels are slow, and what was suspicious."""
+    """Print what precedes a result: that kernels are slow, and warnings."""
     if not sums.COMPILED and sys.stderr.isatty() and not quiet:
         tell("the kernels are interpreted, 3 to 30 times slower than compiled")
     show_findings(findings, quiet)

@@ -41,7 +41,7 @@ def _parser() -> ArgumentParser:
     add_shared(
         parser,
         "--offset-unit",
-        "what the offsets of documents (HOO) count (default: auto, whichever fits the texts of --source)",
+        "unit of the offsets of documents (HOO; default: auto, whichever fits the texts of --source)",
     )
     add_shared(parser, "--columns")
     add("--format", choices=FORMATS, default="text", help="output format (default: text)")

@@ -1,5 +1,5 @@
-"""Where counting runs: in this process, or shared out to worker processes."""
+"""Where counting runs: in this process, or distributed to worker processes."""
 
 MAX_WORKERS = 256
 MEMORY = 1024
-"""Megabytes of rows that are held before they go to a file, unless said otherwise."""
+"""Megabytes of rows held in memory before they go to a file, by default."""

@@ -1,6 +1,6 @@
-"""Annotated files in parts: a gold of sentences with edits, and outputs as lines or with edits, cut at the same ones.
+"""Annotated files in parts: a gold of annotated sentences, and outputs as lines or with edits, split alike.
 
-A part is told by the byte ranges of its files, as one of plain text is; whoever counts it parses it.
+A part is given by byte ranges of its files, as for plain text; the process that counts it parses it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from errata.records import dataclass
 from errata.text.packed import PackedLines
 
 SENTENCES = 1024
-"""Sentences of a part."""
+"""Sentences per part."""
 
 
 class AnnotatedPart(NamedTuple):
@@ -30,7 +30,7 @@ class AnnotatedPart(NamedTuple):
     pieces: tuple[Piece, ...]
     has_edits: tuple[bool, ...]
     annotators: tuple[Annotator, ...]
-    """Those of the whole gold."""
+    """The number of annotators of the whole gold."""
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ class AnnotatedPart(NamedTuple):
         return Block(annotated, columns, outputs, corrections, (says_of_gold, *(says for _, says in given)))
 
     def _corpus(self, piece: Piece, data: bytes) -> tuple[Corpus, bool]:
-        """Return the sentences of a file, and whether the reader had something to say of them."""
+        """Return the sentences of a file, and whether the reader issued warnings."""
         if piece.size is not None and len(data) != piece.size:
             raise FileError(f"{piece.path} was changed while it was read; run again while nothing writes to the files")
         with catch_warnings(record=True) as said:
@@ -92,17 +92,17 @@ def _packed(texts: Sequence[str]) -> PackedLines:
 
 @dataclass(frozen=True)
 class AnnotatedFiles:
-    """An M2 gold and outputs, as M2 or as text, of the same number of sentences."""
+    """An M2 gold and outputs, as M2 or text, with the same number of sentences."""
 
     indices: tuple[M2Index | FileIndex, ...]
     n_lines: int
     annotators: tuple[Annotator, ...]
 
     n_references = 0
-    """References are made of the edits."""
+    """References are derived from the edits."""
 
     def parts(self) -> Iterator[AnnotatedPart]:
-        """Yield the parts: ranges of bytes, or the bytes of files that are packed."""
+        """Yield the parts: byte ranges, or the bytes themselves for compressed files."""
         has_edits = tuple(isinstance(index, M2Index) for index in self.indices)
         columns = [_pieces(index) for index in self.indices]
         firsts = range(0, self.n_lines, SENTENCES)
@@ -115,11 +115,11 @@ class AnnotatedFiles:
         return [index.starts[-1] for index in self.indices]
 
     def only(self, number: int) -> "AnnotatedFiles":
-        """Return the gold and the output of that number (from 0) alone."""
+        """Return the gold and only the output of that number (from 0)."""
         return AnnotatedFiles((self.indices[0], self.indices[1 + number]), self.n_lines, self.annotators)
 
     def again(self, number: int) -> Iterator[tuple[int, PackedLines, PackedLines, Sequence[PackedLines]]]:
-        """Read sources, the output of that number (from 1), and all corrections once more."""
+        """Read sources, the output of that number (from 1), and all corrections again."""
         work = Work((), 0, ("",), keeps_rows=False, marshals=False)
         for part in self.only(number - 1).parts():
             block = part.block(part.read(), work)
@@ -127,7 +127,7 @@ class AnnotatedFiles:
             yield part.first, block.columns[0], block.columns[1], [block.wanted]
 
     def content(self) -> Iterator[bytes]:
-        """Yield the gold in the form that fingerprints are made of, a piece for each part."""
+        """Yield the gold in the form used for fingerprints, in one piece per part."""
         work = Work((), 0, (), keeps_rows=False, marshals=True)
         for part in AnnotatedFiles(self.indices[:1], self.n_lines, self.annotators).parts():
             yield part.block(part.read(), work).gold.content()
@@ -145,7 +145,7 @@ def is_m2(path: str) -> bool:
 
 
 def open_annotated(gold: str, outputs: Sequence[str]) -> AnnotatedFiles | None:
-    """Index a gold and outputs; None where they must be read whole, if only to say what is wrong with them."""
+    """Index a gold and outputs; None if they must be read whole, if only for an error message."""
     first = index_m2(gold, SENTENCES)
     indices: list[M2Index | FileIndex] = [first]
     for path in outputs:

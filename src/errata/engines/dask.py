@@ -1,4 +1,4 @@
-"""Counting parts on a Dask cluster: a running one by its address, or one of processes on this machine."""
+"""Counting parts on a Dask cluster: a running one given by its address, or processes on this machine."""
 
 import logging
 from collections import deque
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from errata.engines.stream import Run
 
 _WAITING_PER_WORKER = 16
-"""So many parts are handed out for each worker before the first of them must be counted."""
+"""Parts handed out per worker before the first of them must be done."""
 _RETRIES = 3
 _Given = TypeVar("_Given")
 _Made = TypeVar("_Made")
@@ -20,9 +20,9 @@ _Made = TypeVar("_Made")
 
 @contextmanager
 def by_cluster(address: str | None, workers: int) -> "Iterator[Run]":
-    """Give what has parts counted by Dask workers, which read their own ranges of bytes.
+    """Return a function that has Dask workers count parts, reading their own byte ranges.
 
-    The files must have the same paths there. A part whose worker dies is counted by another.
+    The files must have the same paths on the workers. A part whose worker dies is counted by another.
     """
     try:
         from distributed import Client, LocalCluster

@@ -1,7 +1,7 @@
-"""What a run has counted, part by part, in a file: a run that died goes on from there.
+"""The counts of a run, part by part, in a file from which an interrupted run resumes.
 
-Every line is a checksum and JSON. The first says what is counted; each other holds what one part came to, with the
-checksums of the bytes it was read from. A line that was cut off is left out, and so is what follows it.
+Every line is a checksum and JSON. The first line says what is counted; each other holds the counts of one part, with
+the checksums of the bytes it was read from. A truncated line and everything after it are ignored.
 """
 
 import base64
@@ -27,16 +27,16 @@ _CLASSES: Mapping[str, type] = {
 
 
 class Journal:
-    """A file of parts that were counted, for one run."""
+    """The file of one run's counted parts."""
 
     def __init__(self, path: str, about: Mapping[str, Any]) -> None:
         self._path = path
         self._about = {"errata": __version__, **about}
         self._size = 0
-        """Bytes of the file that are whole lines."""
+        """Bytes of complete lines in the file."""
 
     def run(self, run: CountParts, work: Work) -> CountParts:
-        """Return what gives the parts that the file has, and has the others counted, and adds these to it."""
+        """Return a function that yields the stored parts, has the others counted, and stores these."""
 
         def resumed(count: Callable[[AnyPart], Counted], parts: Iterable[AnyPart]) -> Iterator[Counted]:
             left = iter(parts)
@@ -53,12 +53,12 @@ class Journal:
         return resumed
 
     def remove(self) -> None:
-        """Remove the file: the run has ended well."""
+        """Remove the file: the run has succeeded."""
         with suppress(FileNotFoundError):
             os.unlink(self._path)  # noqa: PTH108  # a string
 
     def _read(self) -> Iterator[Counted]:
-        """Yield what the file has, if it is there, and remember where it ends."""
+        """Yield the stored parts, if the file exists, and remember where they end."""
         if os.path.exists(self._path) and not os.path.isfile(self._path):  # noqa: PTH110, PTH113
             raise FileError(f"{self._path} is not a regular file, so counts cannot be kept in it; give another name")
         try:
@@ -81,7 +81,7 @@ class Journal:
                 self._size = end
 
     def _compare(self, about: Mapping[str, Any]) -> None:
-        """Refuse a file that is about another run."""
+        """Refuse a file of another run."""
         for key, mine in self._about.items():
             theirs = about.get(key) if isinstance(about, dict) else None
             if theirs != mine:
@@ -89,7 +89,7 @@ class Journal:
                 raise FormatError(f"{self._path} belongs to another run: {differ}; {_REMEDY}")
 
     def _checked(self, saved: Counted, part: AnyPart, work: Work) -> Counted:
-        """Return a part that was counted, if its bytes are still the same."""
+        """Return a stored part, if its bytes are unchanged."""
         data = part.read()
         for path, bytes_now, checksum in zip(part.paths, data, saved.checksums, strict=True):
             if zlib.crc32(bytes_now) != checksum:
@@ -101,7 +101,7 @@ class Journal:
         return saved
 
     def _open(self) -> IO[bytes]:
-        """Open the file after the last part it has; a new one says first what it is about."""
+        """Open the file after its last part; a new file begins with what is counted."""
         try:
             file = open(self._path, "r+b" if self._size else "wb")  # noqa: PTH123, SIM115  # a string
         except OSError as error:
@@ -130,7 +130,7 @@ def _short(value: object) -> str:
 
 
 def _whole_lines(file: IO[bytes]) -> Iterator[tuple[int, Any]]:
-    """Yield the lines that are whole, each with where it ends."""
+    """Yield the complete lines, each with its end."""
     end = 0
     for line in file:
         end += len(line)
@@ -141,7 +141,7 @@ def _whole_lines(file: IO[bytes]) -> Iterator[tuple[int, Any]]:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value in the types of JSON; what JSON lacks becomes an object with one key."""
+    """Return a value in JSON types; other types become an object with one key."""
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, list):
@@ -160,7 +160,7 @@ def _plain(value: Any) -> Any:
 
 
 def _restored(value: Any) -> Any:
-    """Return what `_plain` was given."""
+    """Reverse `_plain`."""
     if isinstance(value, list):
         return [*map(_restored, value)]
     if not isinstance(value, dict):

@@ -14,9 +14,9 @@ _Work = TypeVar("_Work")
 _Made = TypeVar("_Made")
 _BLOCKS_PER_WORKER = 4
 _WAITING_PER_WORKER = 8
-"""So many jobs are handed out before the first of them must be done."""
+"""Jobs handed out before the first of them must be done."""
 _BLOCK = 512
-"""Sentences in a block where someone wants to see progress."""
+"""Sentences per block if progress is shown."""
 
 
 def _run(job: _Job) -> Table:
@@ -34,8 +34,8 @@ def count_all(
 ) -> list[list[Table]]:
     """Return the table of every measure (outer) and system (inner).
 
-    With several workers, or to tell of progress, the corpus is cut into blocks; tables of blocks join in file order,
-    so neither changes anything but the time. `known` is the whole gold as a block, if something was made of it before.
+    With several workers, or to report progress, the corpus is split into blocks; their tables are joined in file order,
+    so the result is the same. `known` is the whole gold as a block, if it has been prepared before.
     """
     with heard_by(progress):
         learned = [measure.prepare(gold, outputs) for measure in measures]
@@ -61,7 +61,7 @@ def count_all(
 
 
 def in_workers(count: Callable[[_Work], _Made], jobs: Iterable[_Work], workers: int) -> Iterator[_Made]:
-    """Have jobs done by processes and yield what they give, in order; few wait at a time, however many there are."""
+    """Have processes do jobs and yield their results in order; few wait at a time, however many there are."""
     import multiprocessing
     import sys
     from collections import deque
@@ -91,7 +91,7 @@ def in_workers(count: Callable[[_Work], _Made], jobs: Iterable[_Work], workers: 
 
 
 def _begin_work() -> None:
-    """Have this worker end when the process that started it is killed: otherwise it would wait for work for ever."""
+    """Make this worker end when its parent is killed; otherwise it would wait for work forever."""
     import os
     from multiprocessing import connection, parent_process
     from threading import Thread
@@ -108,7 +108,7 @@ def _begin_work() -> None:
 
 
 def _keep_memory() -> None:
-    """Have glibc keep what is freed after a job for the next one, which needs as much: a tenth of a worker's time."""
+    """Make glibc keep freed memory for the next job, which needs as much: it saves a tenth of a worker's time."""
     import ctypes
     import sys
 

@@ -1,7 +1,7 @@
-"""Texts in parts: files of lines cut at the same line numbers, each part read, counted and surveyed by itself.
+"""Texts in parts: files of lines split at the same line numbers; each part is read, counted and surveyed by itself.
 
-A part is told by the byte ranges of its files, so that whoever counts it reads them: this process, a worker, another
-machine. What comes back is small: counts, or only their sums, and what checks want to know.
+A part is given by byte ranges of its files, so that the process that counts it reads them, here or on another
+machine. The result is small: counts, or only their sums, and the surveys of the checks.
 """
 
 import math
@@ -24,7 +24,7 @@ from errata.text.packed import PackedLines
 
 
 class Piece(NamedTuple):
-    """A range of bytes of a file, or the bytes themselves where only one process can read them."""
+    """A range of bytes of a file, or the bytes themselves if only one process can read them."""
 
     path: str
     start: int
@@ -33,7 +33,7 @@ class Piece(NamedTuple):
 
     @property
     def size(self) -> int | None:
-        """How many bytes there must be, where they are read later."""
+        """The expected number of bytes, if they are read later."""
         return self.stop - self.start if self.data is None else None
 
     def read(self) -> bytes:
@@ -64,14 +64,14 @@ class Part(NamedTuple):
         return self.cut(self.read())
 
     def cut(self, data: Sequence[bytes]) -> list[PackedLines]:
-        """Cut what was read into lines; bytes that are no text are refused."""
+        """Split what was read into lines; bytes that are not text are refused."""
         return [
             cut_lines_of(found, piece.path, self.first, self.n_lines, piece.size)
             for piece, found in zip(self.pieces, data, strict=True)
         ]
 
     def block(self, data: Sequence[bytes], work: "Work") -> "Block":
-        """Return what was read, ready to be counted."""
+        """Return the content, ready to be counted."""
         return block_of_lines(self.first, self.cut(data), work)
 
     @property
@@ -80,12 +80,12 @@ class Part(NamedTuple):
         return tuple(piece.path for piece in self.pieces)
 
     def only(self, n_texts: int) -> "Part":
-        """Return so many files alone."""
+        """Return only the files with these numbers."""
         return self._replace(pieces=self.pieces[:n_texts])
 
 
 def cut_lines_of(data: bytes, path: str, first: int, n_lines: int, size: int | None = None) -> PackedLines:
-    """Cut so many lines, which have so many bytes if that is known, out of what was read from a file."""
+    """Split off this many lines, of known size if given, from the content of a file."""
     decode(data, path, first)
     lines = PackedLines.cut(data, n_lines)
     if (size is not None and len(data) != size) or len(lines) != n_lines:
@@ -97,7 +97,7 @@ def cut_lines_of(data: bytes, path: str, first: int, n_lines: int, size: int | N
 
 
 class AnyPart(Protocol):
-    """Lines of all texts, or rows of tables, that can be read wherever they are counted."""
+    """Lines of all texts, or rows of tables, that any process can read."""
 
     @property
     def first(self) -> int:
@@ -105,7 +105,7 @@ class AnyPart(Protocol):
 
     @property
     def n_lines(self) -> int:
-        """How many there are."""
+        """The number of lines."""
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -115,31 +115,31 @@ class AnyPart(Protocol):
         """Read the bytes of every text."""
 
     def block(self, data: Sequence[bytes], work: "Work") -> "Block":
-        """Return what was read, ready to be counted."""
+        """Return the content, ready to be counted."""
 
 
 class IrregularError(Exception):
-    """A part is not what its file promised, or needs a look at all: the files must be read whole."""
+    """A part is not what its file promised, or needs the whole: the files must be read whole."""
 
 
 class Work(NamedTuple):
-    """What to do with every part: measures, how many of the files are references, the names of the systems."""
+    """What to do with each part: the measures, the number of references, the names of the systems."""
 
     measures: tuple[Measure, ...]
     n_references: int
     systems: tuple[str, ...]
     keeps_rows: bool
-    """Whether rows are wanted in the end, or their sums alone."""
+    """Whether rows are needed at the end, or only their sums."""
     marshals: bool
-    """Whether the gold is handed back in the form that fingerprints are made of."""
+    """Whether to return the gold in the form used for fingerprints."""
     sums_bytes: bool = False
-    """Whether the checksum of every file's bytes is handed back."""
+    """Whether to return the checksum of each file's bytes."""
     keeps_notes: bool = True
-    """Whether what measures note of each row is wanted in the end, or only what scores need of it."""
+    """Whether the measures' notes on each row are needed at the end, or only what scores need of them."""
     keeps_details: bool = True
-    """Whether the details of scores are wanted."""
+    """Whether the details of scores are needed."""
     learned: tuple[object, ...] = ()
-    """What measures learned of all parts before, where one of them does."""
+    """What measures learned from all parts in advance, if any of them does."""
 
     def known(self, row: int) -> object:
         """Return what a measure learned."""
@@ -147,7 +147,7 @@ class Work(NamedTuple):
 
 
 class GoldLines(GoldBlock):
-    """Sources and references as lines in buffers; sentences are made of them only if a measure asks for these."""
+    """Sources and references as lines in buffers; sentence objects are only made if a measure asks for them."""
 
     def __init__(self, first: int, sources: PackedLines, references: Sequence[PackedLines]) -> None:
         self.first = first
@@ -163,7 +163,7 @@ class GoldLines(GoldBlock):
         return Corpus.from_texts(list(self.sources), [list(column) for column in self.columns])
 
     def content(self) -> bytes:
-        """Return the gold in the form that fingerprints are made of."""
+        """Return the gold in the form used for fingerprints."""
         return marshal_rows([lines.buffers for lines in (self.sources, *self.columns)])
 
     def texts(self, unit: str, strip: bool) -> GoldTexts:
@@ -187,16 +187,16 @@ class GoldLines(GoldBlock):
 
 
 class AnnotatedLines(GoldBlock):
-    """Sentences with the edits of annotators, as they were read of a part."""
+    """Sentences with the annotators' edits, as read from a part."""
 
     def content(self) -> bytes:
-        """Return the gold in the form that fingerprints are made of."""
+        """Return the gold in the form used for fingerprints."""
         flat = self.corpus.flat
         return content_of_run(self.corpus.texts) if flat is None else flat.content
 
 
 class Block(NamedTuple):
-    """What a part holds: the gold, sources, references and outputs as lines, and the outputs as measures take them."""
+    """The content of a part: the gold; sources, references and outputs as lines; the outputs as measures take them."""
 
     gold: GoldLines | AnnotatedLines
     columns: list[PackedLines]
@@ -204,7 +204,7 @@ class Block(NamedTuple):
     wanted: PackedLines | None = None
     """The corrections of annotated gold."""
     said: tuple[bool, ...] = ()
-    """Of which files the reader had something to say."""
+    """The files about which the reader issued warnings."""
 
 
 def block_of_lines(first: int, columns: list[PackedLines], work: Work) -> Block:
@@ -217,13 +217,13 @@ def block_of_lines(first: int, columns: list[PackedLines], work: Work) -> Block:
 
 @dataclass
 class Sums:
-    """The chosen rows of parts, summed; and the values of sentences, where their mean is wanted, summed exactly."""
+    """The chosen rows of parts, summed, and the exact sums of sentence values, if their mean is needed."""
 
     columns: tuple[str, ...]
     totals: list[Number]
     n_sentences: int
     values: dict[str, list[float]] = field(default_factory=dict)
-    """Numbers whose sum is that of the values: as many as it takes to lose nothing."""
+    """Numbers with the exact sum of the values."""
 
     @classmethod
     def of(cls, measure: Measure, table: Table, choice: list[int]) -> "Sums":
@@ -235,7 +235,7 @@ class Sums:
         return made
 
     def join(self, other: "Sums") -> None:
-        """Add those of another part."""
+        """Add the sums of another part."""
         self.totals = [one + two for one, two in zip(self.totals, other.totals, strict=True)]
         self.n_sentences += other.n_sentences
         self.values = {name: exact_parts([*parts, *other.values[name]]) for name, parts in self.values.items()}
@@ -247,23 +247,23 @@ class Sums:
 
 @dataclass
 class Counted:
-    """What a part comes to: for each measure and system its rows, or their sums; and what checks want to know."""
+    """The results of a part: for each measure and system its rows, or their sums; and the surveys of the checks."""
 
     counts: list[list[Table | Sums]]
     columns: list[ColumnSurvey]
     pairs: list[PairSurvey]
-    """Of every file but the source, beside that."""
+    """Surveys of every file but the source, compared with it."""
     content: bytes = b""
     checksums: list[int] = field(default_factory=list)
-    """Of the bytes of every file, where they are wanted."""
+    """Checksums of each file's bytes, if requested."""
     wanted: ColumnSurvey | None = None
-    """Of the corrections of annotated gold."""
+    """Survey of the corrections of annotated gold."""
     said: list[bool] = field(default_factory=list)
-    """Of which annotated files the reader had something to say."""
+    """The annotated files about which the reader issued warnings."""
     noticed: list[list[Noticed]] = field(default_factory=list)
-    """What each measure noticed of annotated gold, and of each output."""
+    """The measures' observations about annotated gold and each output."""
     annotators: list[Annotator] = field(default_factory=list)
-    """Those of annotated gold."""
+    """The fingerprint pieces of annotated gold."""
 
 
 def count_part(work: Work, part: AnyPart) -> Counted:
@@ -310,7 +310,7 @@ def count_part(work: Work, part: AnyPart) -> Counted:
 
 
 def learn_part(work: Work, part: AnyPart) -> list[list[Sequence[int]]]:
-    """Return what each measure has to add up of a part for each output before it counts."""
+    """Return what each measure sums up about a part for each output before counting."""
     block = part.block(part.read(), work)
     corpus = block.gold.corpus
     return [
@@ -320,15 +320,15 @@ def learn_part(work: Work, part: AnyPart) -> list[list[Sequence[int]]]:
 
 
 CountParts = Callable[[Callable[[AnyPart], Counted], Iterable[AnyPart]], Iterator[Counted]]
-"""What has parts counted, wherever that is, and gives them back in order."""
+"""Has parts counted, wherever that is, and yields the results in order."""
 Describe = Callable[[Measure, Table, int, "list[int] | None"], list[str]]
-"""What makes a text of every sentence of a part, whose first has that number, from the rows chosen of them."""
+"""Describes every sentence of a part, given the number of its first sentence and the chosen rows."""
 
 
 def describe_part(work: Work, describe: Describe, chosen: "tuple[AnyPart, list[int] | None]") -> list[str]:
     """Read and count one part for a single measure and system, and describe its sentences.
 
-    The row of each that was chosen comes with it, where that depends on other parts.
+    The chosen row of each sentence is passed along if it depends on other parts.
     """
     part, picks = chosen
     block = part.block(part.read(), work)

@@ -1,4 +1,4 @@
-"""The rows of counts of many parts: in memory, and above a limit in a temporary file."""
+"""The rows of counts of many parts: in memory, and beyond a limit in a temporary file."""
 
 import os
 from array import array
@@ -14,30 +14,30 @@ if TYPE_CHECKING:
 
 
 class Budget:
-    """How many bytes of rows may be in memory, and how many are."""
+    """The limit on bytes of rows in memory, and the current number."""
 
     def __init__(self, megabytes: float) -> None:
         self._most = megabytes * (1 << 20)
         self._held: list[Rows] = []
 
     def join(self, rows: "Rows") -> None:
-        """Count the bytes of rows from now on."""
+        """Include these rows in the total from now on."""
         self._held.append(rows)
 
     def keep(self) -> None:
-        """Move all rows to files if there are too many."""
+        """Move all rows to files if there are too many in memory."""
         if sum(rows.n_bytes for rows in self._held) > self._most:
             for rows in self._held:
                 rows.spill()
 
     def close(self) -> None:
-        """Close the files; tables made of them keep their rows."""
+        """Close the files; tables made from them keep their rows."""
         for rows in self._held:
             rows.close()
 
 
 class Rows:
-    """The tables of consecutive parts as they come, joined."""
+    """The tables of consecutive parts, joined as they arrive."""
 
     def __init__(self, budget: Budget) -> None:
         self._columns: tuple[str, ...] = ()
@@ -79,7 +79,7 @@ class Rows:
         self._labels.extend(labels)
 
     def spill(self) -> None:
-        """Move the counts to a file without a name, of which nothing stays whatever becomes of this process."""
+        """Move the counts to an unnamed file, which disappears with the process."""
         from tempfile import TemporaryFile, gettempdir
 
         try:
@@ -95,7 +95,7 @@ class Rows:
         del self._counts[:]
 
     def close(self) -> None:
-        """Close the file, if there is one; what is mapped of it stays."""
+        """Close the file, if there is one; memory mappings of it stay valid."""
         if self._file is not None:
             self._file.close()
 

@@ -1,4 +1,4 @@
-"""Counts in a file that look like an array: kernels read them where they are, all else gets true arrays."""
+"""Counts in a file that look like an array: kernels read them in place, everything else gets real arrays."""
 
 from array import array
 from typing import IO, Any

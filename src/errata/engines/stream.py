@@ -1,6 +1,6 @@
-"""Counting files of lines part by part, in this process or shared out to others, in memory that does not grow.
+"""Counting files of lines part by part, in this process or others, in constant memory.
 
-Every file is looked through once for where its parts begin; then parts flow through, in file order whoever counts them.
+Every file is scanned once to find its parts; then they are processed, in file order whoever counts them.
 """
 
 import stat
@@ -40,39 +40,39 @@ from errata.stages import Progress
 from errata.text.packed import PackedLines
 
 PART = 4096
-"""Lines of a part."""
+"""Lines per part."""
 _LONGEST = 1 << 26
-"""Bytes of a line that no sentence has; whoever reads such a file whole refuses it."""
+"""A line with more bytes than this is not a sentence; reading such a file whole refuses it."""
 _Given = TypeVar("_Given")
 _Made = TypeVar("_Made")
 
 
 class Run(Protocol):
-    """What has work done on parts, wherever that is, and gives what comes of it back in order."""
+    """Has parts processed, wherever that is, and yields the results in order."""
 
     def __call__(self, count: Callable[[_Given], _Made], parts: Iterable[_Given], /) -> Iterator[_Made]:
-        """Do it."""
+        """Process the parts."""
 
 
 class FileIndex(NamedTuple):
-    """A file of lines: how many it has, where every part begins, and whether the last line is empty."""
+    """A file of lines: their number, where each part begins, and whether the last line is empty."""
 
     path: str
     n_lines: int
     starts: tuple[int, ...]
-    """The place of every `PART`th line, and the end."""
+    """The position of every `PART`th line, and the end."""
     ends_empty: bool
     is_plain: bool
-    """Whether it is text that parts can be cut from, without a byte-order mark, CR alone, or lines beyond measure."""
+    """Whether the text can be split into parts: it has no byte-order mark, no lone CR and no oversized lines."""
 
     @property
     def is_packed(self) -> bool:
-        """Whether it must be unpacked from its beginning."""
+        """Whether it must be decompressed from the start."""
         return self.path.endswith(PACKED)
 
 
 def index_file(path: str, lines_of_a_part: int | None = None) -> FileIndex:
-    """Look through a file for its lines."""
+    """Scan a file for its lines."""
     every = lines_of_a_part or PART
     n_lines = size = longest = since = 0
     starts = [0]
@@ -105,14 +105,14 @@ def is_file(path: str) -> bool:
 
 @dataclass(frozen=True)
 class Files:
-    """Source, references and outputs as files with one sentence per line, all of the same number of lines."""
+    """Source, references and outputs as files with one sentence per line and equal numbers of lines."""
 
     indices: tuple[FileIndex, ...]
     n_lines: int
     n_references: int
 
     def parts(self) -> Iterator[Part]:
-        """Yield the parts: ranges of bytes, or the bytes of files that are packed."""
+        """Yield the parts: byte ranges, or the bytes themselves for compressed files."""
         unpacked = {index.path: unpacked_pieces(index.path, index.starts) for index in self.indices if index.is_packed}
         for number, first in enumerate(range(0, self.n_lines, PART)):
             ready = {path: next(pieces) for path, pieces in unpacked.items()}
@@ -131,18 +131,18 @@ class Files:
         return [index.starts[-1] for index in self.indices]
 
     def only(self, number: int) -> "Files":
-        """Return source, references and the output of that number (from 0) alone."""
+        """Return source, references and only the output of that number (from 0)."""
         gold = 1 + self.n_references
         return Files((*self.indices[:gold], self.indices[gold + number]), self.n_lines, self.n_references)
 
     def again(self, number: int) -> Iterator[tuple[int, PackedLines, PackedLines, Sequence[PackedLines]]]:
-        """Read sources, the file of that number (from 1), and the references once more."""
+        """Read sources, the file of that number (from 1), and the references again."""
         for part in self.parts():
             lines = part.lines()
             yield part.first, lines[0], lines[number], lines[1 : 1 + self.n_references]
 
     def content(self) -> Iterator[bytes]:
-        """Yield the gold in the form that fingerprints are made of, a piece for each part."""
+        """Yield the gold in the form used for fingerprints, in one piece per part."""
         for part in self.parts():
             yield marshal_rows([lines.buffers for lines in part.only(1 + self.n_references).lines()])
 
@@ -152,31 +152,31 @@ class Readable(Protocol):
 
     @property
     def n_lines(self) -> int:
-        """How many sentences there are."""
+        """The number of sentences."""
 
     @property
     def n_references(self) -> int:
-        """How many references each has."""
+        """The number of references."""
 
     @property
     def sizes(self) -> list[int]:
-        """Something of every file that changes with it."""
+        """A value for each file that changes with its content."""
 
     def parts(self) -> Iterator[AnyPart]:
         """Yield the parts."""
 
     def only(self, number: int) -> "Readable":
-        """Return source, references and the output of that number (from 0) alone."""
+        """Return source, references and only the output of that number (from 0)."""
 
     def again(self, number: int) -> Iterator[tuple[int, PackedLines, PackedLines, Sequence[PackedLines]]]:
-        """Read sources, the text of that number (from 1), and the references once more."""
+        """Read sources, the text of that number (from 1), and the references again."""
 
     def content(self) -> Iterator[bytes]:
-        """Yield the gold in the form that fingerprints are made of, a piece for each part."""
+        """Yield the gold in the form used for fingerprints, in one piece per part."""
 
 
 def unpacked_pieces(path: str, starts: Sequence[int]) -> Iterator[Piece]:
-    """Yield the parts of a packed file, which begin at these places."""
+    """Yield the parts of a compressed file, which begin at these positions."""
     held, at = b"", 0
     pieces = read_bytes(path)
     for start, stop in pairwise(starts):
@@ -196,32 +196,32 @@ def in_process(count: Callable[[_Given], _Made], parts: Iterable[_Given]) -> Ite
 
 
 def by_workers(workers: int) -> Run:
-    """Return what has parts counted by so many processes, which read their own ranges."""
+    """Return a counter with this many processes, which read their own byte ranges."""
     return lambda count, parts: in_workers(count, parts, workers)
 
 
 @dataclass
 class Streamed:
-    """What the parts come to together."""
+    """The combined results of all parts."""
 
     counts: list[list["Table | Sums"]]
     columns: list[ColumnSurvey]
     pairs: list[PairSurvey]
     digest: str
     gathered: list[list[Any]]
-    """What measures need of notes that were forgotten, for each measure and system."""
+    """What measures need of dropped notes, for each measure and system."""
     picks: "list[list[array[int] | None]]"
-    """The row chosen of each sentence, counted from its first, where that depends on other parts."""
+    """The chosen row of each sentence, counted from its first row, if it depends on other parts."""
     gold: Counted
-    """What is known of annotated gold."""
+    """What is known about annotated gold."""
 
 
 def count_files(
     files: Readable, work: Work, run: CountParts, progress: Progress | None = None, megabytes: float = MEMORY
 ) -> Streamed:
-    """Count all parts; the same whoever does, since parts are joined in file order.
+    """Count all parts; the result does not depend on the counter, since parts are joined in file order.
 
-    Rows that must be kept go to a temporary file if they have more than so many megabytes together.
+    Rows that must be kept go to a temporary file once they exceed this many megabytes in total.
     """
     with closing(Budget(megabytes)) as budget:
         return _count_files(files, work, run, progress, budget)
@@ -286,7 +286,7 @@ def _count_files(files: Readable, work: Work, run: CountParts, progress: Progres
 
 
 def learn_files(files: Readable, work: Work, run: Run, progress: Progress | None = None) -> Work:
-    """Have measures that must learn from all parts do so; return the work with what they learned."""
+    """Let measures that must learn from all parts do so; return the job with what they learned."""
     if not any(measure.learns_on for measure in work.measures):
         return work
     sums: list[list[list[int]]] = [[[] for _ in work.systems] for _ in work.measures]
@@ -302,7 +302,7 @@ def learn_files(files: Readable, work: Work, run: Run, progress: Progress | None
 
 
 class Running:
-    """The rows chosen of parts as they come, each with a look at the sums of those before."""
+    """The chosen rows of parts as they arrive, each choice based on the sums of those before."""
 
     def __init__(self, measure: Measure) -> None:
         self._measure = measure
@@ -327,7 +327,7 @@ class Running:
 
 
 def _add_noticed(one: Noticed, other: Noticed) -> Noticed:
-    """Return what was noticed of two runs: numbers added up, and the rest as it was first."""
+    """Return the combined observations of two runs: numbers added up, everything else from the first."""
     added = {code: [known[0] + other[code][0], *known[1:]] for code, known in one.items() if code in other}
     return {**other, **one, **added}
 
@@ -335,7 +335,7 @@ def _add_noticed(one: Noticed, other: Noticed) -> Noticed:
 def describe_files(
     files: Readable, work: Work, describe: Describe, run: Run, picks: "array[int] | None" = None
 ) -> Iterator[str]:
-    """Yield the text of every sentence under one measure, counted once more: nothing of them was kept but `picks`."""
+    """Yield the text of every sentence under one measure, counted again, since only `picks` were kept."""
     chosen = (
         (part, None if picks is None else picks[part.first : part.first + part.n_lines].tolist())
         for part in files.parts()

@@ -1,7 +1,7 @@
-"""Tables in parts: JSON Lines and Parquet, one file or many, here or wherever fsspec reads from.
+"""Tables in parts: JSON Lines and Parquet, one file or many, local or anywhere fsspec can read.
 
-A part is a run of rows, told by a range of bytes or by the number of a row group, so that whoever counts it reads it.
-Its texts become lines of bytes, as those of plain files are.
+A part is a run of rows, given by a byte range or the number of a row group, so that the process that counts it reads
+it. Its texts become lines of bytes, like those of plain files.
 """
 
 import glob
@@ -30,7 +30,7 @@ def is_table(path: str) -> bool:
 
 
 def find_tables(path: str) -> list[str]:
-    """Return the files that a path with asterisks names, in order."""
+    """Return the files matching a path with asterisks, in order."""
     if "://" in path:
         filesystem, inner = _remote(path)
         found = filesystem.glob(inner) if glob.has_magic(inner) else [inner] if filesystem.exists(inner) else []
@@ -66,18 +66,18 @@ def _open(path: str) -> IO[bytes]:
 
 
 class Rows(NamedTuple):
-    """A run of rows of one file: a range of bytes of JSON Lines, or a row group of Parquet."""
+    """A run of rows of one file: a byte range of JSON Lines, or a row group of Parquet."""
 
     path: str
     first: int
-    """The number of the first in its file, from 0."""
+    """The number of the first row in its file, from 0."""
     n_rows: int
     start: int
     """The first byte, or the number of the row group."""
     stop: int
 
     def read(self, columns: Sequence[str]) -> list[list[Any]]:
-        """Return the cells of some columns."""
+        """Return the cells of the given columns."""
         with _open(self.path) as file:
             if self.path.endswith(PARQUET):
                 table = _parquet().ParquetFile(file).read_row_group(self.start, columns=list(dict.fromkeys(columns)))
@@ -143,12 +143,12 @@ def _index_lines(path: str, file: IO[bytes], rows_of_a_part: int) -> tuple[list[
 
 
 class Cells(NamedTuple):
-    """Columns of a run of rows whose texts are wanted; the last may hold several in a list."""
+    """Columns of a run of rows whose texts are needed; the last may hold lists of texts."""
 
     rows: Rows
     columns: tuple[str, ...]
     n_listed: int = 0
-    """How many texts the lists of the last column hold; 0 where it is as the others."""
+    """The number of texts in each list of the last column; 0 if it holds single texts."""
 
 
 class TablePart(NamedTuple):
@@ -164,7 +164,7 @@ class TablePart(NamedTuple):
         return tuple(one.rows.path for one in self.cells for _ in range(len(one.columns) + max(one.n_listed - 1, 0)))
 
     def read(self) -> list[bytes]:
-        """Read the texts, each column as lines; rows that serve as gold and as output are read once."""
+        """Read the texts, each column as lines; rows used as both gold and output are read once."""
         texts: list[bytes] = []
         known: dict[Rows, dict[str, list[Any]]] = {}
         for rows, several in groupby(sorted(self.cells, key=lambda one: one.rows), key=lambda one: one.rows):
@@ -181,11 +181,11 @@ class TablePart(NamedTuple):
         return texts
 
     def cut(self, data: Sequence[bytes]) -> list[PackedLines]:
-        """Cut what was read into lines."""
+        """Split what was read into lines."""
         return [cut_lines_of(text, path, self.first, self.n_lines) for path, text in zip(self.paths, data, strict=True)]
 
     def block(self, data: Sequence[bytes], work: Work) -> Block:
-        """Return what was read, ready to be counted."""
+        """Return the content, ready to be counted."""
         return block_of_lines(self.first, self.cut(data), work)
 
     def lines(self) -> list[PackedLines]:
@@ -193,7 +193,7 @@ class TablePart(NamedTuple):
         return self.cut(self.read())
 
     def only(self, n_texts: int) -> "TablePart":
-        """Return the gold alone."""
+        """Return only the gold."""
         return self._replace(cells=self.cells[:1])
 
 
@@ -221,7 +221,7 @@ def _lines(rows: Rows, column: str, cells: Sequence[object]) -> bytes:
 
 @dataclass(frozen=True)
 class Tables:
-    """Gold and outputs as tables with the same rows, cut in the same places."""
+    """Gold and outputs as tables with the same rows, split at the same positions."""
 
     cut: tuple[TablePart, ...]
     n_lines: int
@@ -229,7 +229,7 @@ class Tables:
 
     @property
     def sizes(self) -> list[int]:
-        """Something of every file that changes with it."""
+        """A value for each file that changes with its content."""
         return [one.rows.stop - one.rows.start for part in self.cut for one in part.cells]
 
     def parts(self) -> Iterator[TablePart]:
@@ -237,18 +237,18 @@ class Tables:
         return iter(self.cut)
 
     def only(self, number: int) -> "Tables":
-        """Return source, references and the output of that number (from 0) alone."""
+        """Return source, references and only the output of that number (from 0)."""
         cut = tuple(part._replace(cells=(part.cells[0], part.cells[1 + number])) for part in self.cut)
         return Tables(cut, self.n_lines, self.n_references)
 
     def again(self, number: int) -> Iterator[tuple[int, PackedLines, PackedLines, Sequence[PackedLines]]]:
-        """Read sources, the text of that number (from 1), and the references once more."""
+        """Read sources, the text of that number (from 1), and the references again."""
         for part in self.cut:
             lines = part.lines()
             yield part.first, lines[0], lines[number], lines[1 : 1 + self.n_references]
 
     def content(self) -> Iterator[bytes]:
-        """Yield the gold in the form that fingerprints are made of, a piece for each part."""
+        """Yield the gold in the form used for fingerprints, in one piece per part."""
         for part in self.cut:
             yield marshal_rows([lines.buffers for lines in part.only(0).lines()])
 
@@ -256,7 +256,7 @@ class Tables:
 def open_tables(
     gold: str, outputs: Mapping[str, str], columns: Mapping[str, str], rows_of_a_part: int
 ) -> tuple[Tables, bool]:
-    """Index tables of gold and outputs; also tell whether the outputs have sources of their own."""
+    """Index tables of gold and outputs; also tell whether the outputs contain their own sources."""
     index = cache(lambda path: index_table(path, rows_of_a_part))
     wanted, roles = _parts_of(gold, index, columns, GOLD)
     n_listed = 0
@@ -296,7 +296,7 @@ def _sizes(parts: Sequence[Rows]) -> str:
 
 
 def _parts_of(path: str, index: Any, columns: Mapping[str, str], role: str) -> tuple[list[Rows], Roles]:
-    """Return the parts of all files that a path names, which have the same columns."""
+    """Return the parts of all files matching a path, which must have the same columns."""
     found: list[Rows] = []
     roles: Roles | None = None
     for file in find_tables(path):

@@ -1,4 +1,4 @@
-"""From pairs of texts to edits, behind one interface; here the interface and the names extractors are known by."""
+"""From pairs of texts to edits through one interface; this module has the interface and the extractors' names."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,35 +17,35 @@ NAMES = {
     "wdiff": "word difference: every block of changed words is an edit",
     "errant": "the errant package with a spaCy pipeline: errant:NAME or errant:PATH (default en_core_web_sm)",
 }
-"""How to ask for an extractor, and what it does."""
+"""How to request an extractor, and what it does."""
 _BLOCK = 512
-"""Sentences between one word of progress and the next."""
+"""Sentences between progress reports."""
 
 
 _MARKED = ("UNK", "Um")
-"""Types of ERRANT and NUCLE of what is marked as wrong or unclear, not corrected; measures leave it out by them."""
+"""Types in ERRANT and NUCLE for what is marked as wrong or unclear but not corrected; measures skip these."""
 
 
 class Extractor(ABC):
     """Finds the edits that turn a source into another text.
 
-    Offsets count words at any white space. Applying the edits to the source gives the words of the other text.
+    Offsets count words separated by white space. Applying the edits to the source gives the words of the other text.
     """
 
     serves_threads: ClassVar[bool] = False
-    """Whether several threads may call `extract` at a time."""
+    """Whether several threads may call `extract` at the same time."""
 
     @property
     @abstractmethod
     def signature(self) -> str:
-        """What it takes to extract the same edits again, for the signatures of scores."""
+        """What is needed to extract the same edits again, for the signatures of scores."""
 
     @abstractmethod
     def extract(self, sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[Edit, ...]]:
         """Return the edits of each pair, by position; `TooLargeError` has the position of a pair that is refused."""
 
     def suited(self, sources: Sequence[str]) -> "Extractor":
-        """Return the extractor for a corpus of these sources, which may be in a language that calls for other types."""
+        """Return the extractor for a corpus of these sources, whose language may require other types."""
         del sources
         return self
 
@@ -55,17 +55,17 @@ class Extractor(ABC):
 
     @property
     def remarks(self) -> Sequence[Finding]:
-        """What users should know about the edits, such as that types are coarser than usual."""
+        """Notes for users about the edits, for example that types are coarser than usual."""
         return ()
 
     def keeps_whole(self, edit: Edit) -> bool:
-        """Tell whether an edit was too long to be divided into smaller ones, which is reported."""
+        """Tell whether an edit was too long to be split, which is reported."""
         del edit
         return False
 
 
 class WatchedExtractor(Extractor):
-    """An extractor that works text by text in blocks and tells how far it is."""
+    """An extractor that works through texts in blocks and reports progress."""
 
     def __init__(self, extractor: Extractor, progress: Progress) -> None:
         self._extractor = extractor
@@ -73,20 +73,20 @@ class WatchedExtractor(Extractor):
 
     @property
     def signature(self) -> str:
-        """That of the extractor at work."""
+        """That of the wrapped extractor."""
         return self._extractor.signature
 
     def suited(self, sources: Sequence[str]) -> "Extractor":
-        """Return the extractor at work for these sources, watched likewise."""
+        """Return the wrapped extractor for these sources, also with progress."""
         return WatchedExtractor(self._extractor.suited(sources), self._progress)
 
     @property
     def remarks(self) -> Sequence[Finding]:
-        """Those of the extractor at work."""
+        """Those of the wrapped extractor."""
         return self._extractor.remarks
 
     def keeps_whole(self, edit: Edit) -> bool:
-        """Tell what the extractor at work tells."""
+        """Return what the wrapped extractor says."""
         return self._extractor.keeps_whole(edit)
 
     def extract(self, sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[Edit, ...]]:
@@ -130,7 +130,7 @@ def annotate(
     extract: Extractor | str = "errata",
     name: str = "extracted",
 ) -> Corpus:
-    """Return the sources with the edits that each corrected text makes, annotators numbered in the order given.
+    """Return the sources with the edits of each corrected text, annotators numbered in the order given.
 
     >>> annotate(["He go ."], [["He goes ."], ["He go ."]])[0].layers[0].edits[0].corrections
     ('goes',)
@@ -159,7 +159,7 @@ def annotate(
 def find_rewritten(
     extractor: Extractor, edits: Iterable[Sequence[Edit]], name: str, noun: str = "line"
 ) -> list[Finding]:
-    """Report the edits of each text that the extractor left whole, for so many words were changed in a row."""
+    """Report the edits in each text that the extractor did not split, because too many words in a row changed."""
     longest = {
         index: max((edit for edit in made if extractor.keeps_whole(edit)), key=_length, default=None)
         for index, made in enumerate(edits)
@@ -178,7 +178,7 @@ def find_rewritten(
 
 
 def tell_rewritten(extractor: Extractor, gold: Corpus) -> None:
-    """Warn of the edits of annotators that the extractor left whole."""
+    """Warn of the annotators' edits that the extractor did not split."""
     edits = ([edit for layer in text.layers for edit in layer.edits] for text in gold)
     for found in find_rewritten(extractor, edits, gold.called, "sentence"):
         report(found, 3)
@@ -189,7 +189,7 @@ def _length(edit: Edit) -> int:
 
 
 def with_edits(output: Output, gold: Corpus, extractor: Extractor) -> Output:
-    """Return an output with the edits that make it of the gold's sources; one that has edits stays as it is."""
+    """Return an output with its edits relative to the gold's sources; one that has edits is unchanged."""
     if output.edits is not None:
         return output
     try:
@@ -199,7 +199,7 @@ def with_edits(output: Output, gold: Corpus, extractor: Extractor) -> Output:
 
 
 def annotate_references(gold: Corpus, extractor: Extractor) -> Corpus:
-    """Return a corpus of plain references with the edits they make beside the texts."""
+    """Return a corpus of plain references with their edits added."""
     pairs = [(number, sentence.source, text) for number, sentence in enumerate(gold, 1) for text in sentence.references]
     found = _extract_pairs(pairs, extractor, gold.name)
     sentences = (
@@ -210,7 +210,7 @@ def annotate_references(gold: Corpus, extractor: Extractor) -> Corpus:
 
 
 def reannotate(corpus: Corpus, extractor: Extractor) -> Corpus:
-    """Return the corpus with every annotator's edits found anew from the text they make."""
+    """Return the corpus with every annotator's edits re-extracted from the text they make."""
     if not corpus.annotators:
         raise InputError(f"{corpus.name} has no annotations to re-extract", remedy("for plain text use {annotate}"))
     pairs = [
@@ -263,7 +263,7 @@ def _is_typed(edit: Edit, source: str) -> bool:
 def _extract_pairs(
     pairs: Sequence[tuple[int, str, str]], extractor: Extractor, name: str
 ) -> Iterator[tuple[Edit, ...]]:
-    """Return the edits of sources and texts, each pair with the number of its sentence in the corpus of that name."""
+    """Return the edits of sources and texts; each pair has a sentence number in the corpus of that name."""
     try:
         return iter(extractor.extract([source for _, source, _ in pairs], [text for *_, text in pairs]))
     except TooLargeError as error:

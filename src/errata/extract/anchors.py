@@ -1,6 +1,6 @@
-"""Differences of long texts: first what stands once in both and in the same order, then what lies between.
+"""Differences of long texts: first what occurs once in both and in the same order, then what lies in between.
 
-The time grows with the length of the texts, not with its square, as long as they are versions of each other.
+The time is proportional to the length of the texts, not to its square, as long as they are versions of each other.
 """
 
 from bisect import bisect_left
@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from errata.extract.worddiff import Block, change_blocks
 
 _SMALL = 1 << 22
-"""Below so many pairs of words the whole is compared at once."""
+"""With fewer pairs of words than this, everything is compared at once."""
 _RUN = 3
-"""So many words in a row make an anchor."""
+"""The number of words in a row that make an anchor."""
 
 
 def anchored_blocks(source: Sequence[str], output: Sequence[str]) -> list[Block]:
-    """Return blocks that turn one sequence of words into the other, in order; of short ones those of `change_blocks`.
+    """Return blocks that turn one sequence of words into the other, in order; for short ones those of `change_blocks`.
 
     >>> anchored_blocks("x a a y".split(), "x a y".split())
     [Block(start=2, end=3, output_start=2, output_end=2)]
@@ -33,7 +33,7 @@ def anchored_blocks(source: Sequence[str], output: Sequence[str]) -> list[Block]
 
 
 def _anchors(source: Sequence[str], output: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the places of runs of words that stand once in each text, as many as follow each other in both."""
+    """Return the positions of word runs that occur once in each text, as many as are in the same order in both."""
     once = _single_runs(output)
     pairs = [(place, once[run]) for run, place in _single_runs(source).items() if run in once]
     # The longest chain that rises in both (patience sorting): `ends` has the lowest end of chains of each length.
@@ -54,7 +54,7 @@ def _anchors(source: Sequence[str], output: Sequence[str]) -> list[tuple[int, in
 
 
 def _single_runs(words: Sequence[str]) -> dict[tuple[str, ...], int]:
-    """Return where each run of words stands that occurs once, in text order."""
+    """Return the position of each word run that occurs once, in text order."""
     places: dict[tuple[str, ...], int] = {}
     repeated = set()
     for place, run in enumerate(zip(*(words[offset:] for offset in range(_RUN)), strict=False)):

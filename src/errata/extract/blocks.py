@@ -1,9 +1,9 @@
-"""Where versions of one document can be cut into blocks: only where all of them agree that something ends.
+"""Where versions of one document can be split into blocks: only where all of them agree on a boundary.
 
-An end is a line break, or the end of a sentence by its punctuation. The words and ends of the source are aligned with
-those of each other text; an end of the source and one of the other text belong together if the same matched items come
-before both. Line breaks need no more than that; where punctuation alone speaks for an end, words next to it must be
-nearly the same. What one text joins, parts, moves or leaves out so stays within one block.
+A boundary is a line break, or the end of a sentence by its punctuation. The words and boundaries of the source are
+aligned with those of each other text; two boundaries correspond if the same matched items precede both. For line
+breaks that is enough; if a boundary has only punctuation, the words next to it must be nearly the same. So whatever
+one text joins, splits, moves or omits stays within one block.
 """
 
 import re
@@ -16,19 +16,19 @@ from errata.text.characters import cjk_ranges
 
 _BREAK = "\n"
 _BREAKS = ("\n", "\n2", "\n3")
-"""What stands for a line break among words: three items, so that it takes as many words to align lines otherwise."""
+"""What represents a line break among words: three items, so that misaligning lines costs as much as three words."""
 _STOP = "\n."
-"""What stands for the end of a sentence, so that of two alignments the one that keeps it is better."""
+"""What represents the end of a sentence, so that of two alignments the one that keeps it is better."""
 STOPS = ".!?…।॥؟۔။。！？｡"
 _WIDE = "。！？｡"
-"""Stops of scripts without spaces, after which none needs to come."""
+"""Full stops of scripts without spaces, which need no space after them."""
 _CLOSING = "\"'”’»›)\\]}」』）】〉》"
 
 
 def _pattern(closing: str) -> "re.Pattern[str]":
-    """Return the pattern of ends, with these marks that close a quotation even where they are tokens of their own.
+    """Return the pattern of boundaries, with these marks that close a quotation even as separate tokens.
 
-    A straight quote that stands alone may as well open what follows, so it is none of them.
+    A straight quote on its own may also open what follows, so it is not among them.
     """
     return re.compile(
         rf"(?P<stop>[{STOPS}]+[{_CLOSING}]*(?:[ ](?:''|[{closing})\]}}]|[{STOPS}]+[{_CLOSING}]*)(?=\s))*)?(?P<gap>\s+)"
@@ -38,19 +38,19 @@ def _pattern(closing: str) -> "re.Pattern[str]":
 
 _END = _pattern("”’»")
 _END_AFTER_LOW = _pattern("”’»“‘")
-"""The same for texts whose quotations begin with a low mark: there the marks that open elsewhere close."""
+"""The same for texts whose quotations begin with a low mark: marks that open elsewhere close there."""
 _LOW = re.compile("[„‚]")
 _NO_STOP = re.compile(
     r"(?:^|[\s.(\"'“‘])(?:[^\W\d_]|Mr|Mrs|Ms|Dr|Prof|St|Gen|Sen|Rep|Col|Lt|Gov|No|vs|cf|etc|e\.g|i\.e)\.$"
     r"|(?:^\s*|\n\s*|[.!?]\s+)\d+\s?\.$"
 )
-"""Initials, titles and the numbers of lists, whose full stop ends nothing."""
+"""Initials, titles and list numbers, whose full stop ends nothing."""
 _NEAR = 6
-"""So many words on each side of an end are looked at."""
+"""The number of words examined on each side of a boundary."""
 
 
 class End(NamedTuple):
-    """Where something ends: before which item of its text, and where the gap after it begins and stops there.
+    """A boundary: before which item of its text, and where the gap after it begins and ends.
 
     That item is a line break where a line ends, else the first word after the end of a sentence.
     """
@@ -60,16 +60,16 @@ class End(NamedTuple):
     stop: int
     is_break: bool
     is_soft: bool = False
-    """Whether a small letter follows the stop, so that it ends a sentence only if the source has the word large."""
+    """Whether a lower-case letter follows the stop, so that it ends a sentence only if the source has upper case."""
 
 
 class _Version:
-    """A text with its ends, and its items: words in lower case, ends of sentences and, if wanted, of lines."""
+    """A text with its boundaries, and its items: lower-cased words, ends of sentences and, if wanted, of lines."""
 
     def __init__(self, text: str, *, only_breaks: bool = False, with_breaks: bool = True) -> None:
         self.text = text
         self.ends: list[End] = []
-        """The ends that count if the text is the source."""
+        """The boundaries that count if the text is the source."""
         self.soft: list[End] = []
         self.items: list[str] = []
         self.spans: list[tuple[int, int]] = []
@@ -111,20 +111,20 @@ class _Version:
         return any(end.is_break for end in self.ends)
 
     def word(self, item: int, step: int) -> int:
-        """Return the first word from an item on, forward or backward; the item beyond the text if there is none."""
+        """Return the first word from an item on, forward or backward; the item outside the text if there is none."""
         while 0 <= item < len(self.items) and self.items[item][0] == _BREAK:
             item += step
         return item
 
     def marks(self, end: End) -> tuple[str, str]:
-        """Return the marks between an end and the words next to it, before and after, without white space."""
+        """Return the marks between a boundary and the words next to it, before and after, without white space."""
         before, after = self.word(end.item - 1, -1), self.word(end.item, 1)
         low = self.spans[before][1] if before >= 0 else 0
         high = self.spans[after][0] if after < len(self.items) else len(self.text)
         return "".join(self.text[low : end.start].split()), "".join(self.text[end.stop : high].split())
 
     def gap_after(self, place: int, n_marks: int) -> tuple[int, int]:
-        """Return where the gap after so many marks from a place on begins and stops."""
+        """Return where the gap after this many marks from a position begins and ends."""
         while n_marks:
             n_marks -= not self.text[place].isspace()
             place += 1
@@ -140,7 +140,7 @@ _SOFT, _FIRM = 1, 2
 
 
 def _kind_of_stop(text: str, match: "re.Match[str]", next_word: int) -> int:
-    """Return whether a sentence ends in a gap: after a stop, only softly if what follows begins with a small letter."""
+    """Return whether a sentence ends in a gap: after a stop, only tentatively if a lower-case letter follows."""
     if match["wide"]:
         return _FIRM
     before = text[max(0, match.start() - 20) : match.start() + 1]
@@ -150,7 +150,7 @@ def _kind_of_stop(text: str, match: "re.Match[str]", next_word: int) -> int:
 
 
 class _Alignment:
-    """How many matched items stand before each item of two texts, and which belong together."""
+    """How many matched items precede each item of two texts, and which items correspond."""
 
     def __init__(self, *versions: _Version) -> None:
         self._versions = versions
@@ -160,7 +160,7 @@ class _Alignment:
         self.matched: dict[int, int] = {}
         """The items that are the same."""
         self._near: dict[int, int] = {}
-        """Words that are nearly the same, in the same place among others that were changed."""
+        """Words that are nearly the same, in the same position among others that changed."""
         reached = other_reached = rank = 0
         end = Change(len(source), len(source), len(other), len(other))
         for change in (*anchored_blocks(source, other), end):
@@ -181,9 +181,9 @@ class _Alignment:
         self.other_ranks.append(rank)
 
     def are_near(self, end: End, other: End) -> bool:
-        """Tell whether the words at two ends are nearly the same.
+        """Tell whether the words at two boundaries are nearly the same.
 
-        Half of them on one side, and besides some on the other side or the one next to the end, or a form of it.
+        Half of them on one side and, besides, some on the other side or the one next to the boundary, or a form of it.
         """
         before, after = (self._share(end.item, other.item, step) for step in (-1, 1))
         if min(before, after) > 0 and max(before, after) >= 0.5:
@@ -191,11 +191,11 @@ class _Alignment:
         return (before >= 0.5 and self._is_like(end, other, -1)) or (after >= 0.5 and self._is_like(end, other, 1))
 
     def are_next_same(self, end: End, other: End) -> bool:
-        """Tell whether the words on both sides of two ends are the same."""
+        """Tell whether the words on both sides of two boundaries are the same."""
         return all(self.matched.get(one) == two for one, two in (self._next(end, other, step) for step in (-1, 1)))
 
     def _next(self, end: End, other: End, step: int) -> tuple[int, int]:
-        """Return the words before or after two ends."""
+        """Return the words before or after two boundaries."""
         ours, theirs = (
             version.word(each.item - (step < 0), step)
             for version, each in zip(self._versions, (end, other), strict=True)
@@ -203,7 +203,7 @@ class _Alignment:
         return ours, theirs
 
     def _is_like(self, end: End, other: End, step: int) -> bool:
-        """Tell whether the words before or after two ends are the same, or forms of one."""
+        """Tell whether the words before or after two boundaries are the same, or forms of one."""
         places = self._next(end, other, step)
         if self.matched.get(places[0], -1) == places[1]:
             return True
@@ -211,7 +211,7 @@ class _Alignment:
         return len(words) == 2 and _are_alike(*words)
 
     def _share(self, place: int, other: int, step: int) -> float:
-        """Return how many of the words next to two ends, before or after them, are the same, or nearly."""
+        """Return how many of the words next to two boundaries, before or after them, are the same, or nearly."""
         ours, theirs = (
             _nearest(version.items, at, step) for version, at in zip(self._versions, (place, other), strict=True)
         )
@@ -220,7 +220,7 @@ class _Alignment:
 
 
 def _nearest(items: Sequence[str], place: int, step: int) -> set[int]:
-    """Return the places of the words next to an end, before or after it."""
+    """Return the positions of the words next to a boundary, before or after it."""
     found: set[int] = set()
     at = place if step > 0 else place - 1
     while 0 <= at < len(items) and len(found) < _NEAR:
@@ -237,9 +237,9 @@ def _are_alike(one: str, other: str) -> bool:
 
 
 def _agreed(source: _Version, other: _Version, known: Collection[int]) -> dict[int, End]:
-    """Return the ends of the other text that belong to ends of the source, by their numbers there.
+    """Return the boundaries of the other text that correspond to those of the source, by their numbers there.
 
-    Known are the ends of lines that the source shares with the references.
+    Line ends that the source shares with the references are known.
     """
     if source.text == other.text:
         return dict(enumerate(source.ends))
@@ -279,7 +279,7 @@ def _agreed(source: _Version, other: _Version, known: Collection[int]) -> dict[i
 
 
 def _by_rank(ends: Sequence[End], ranks: Sequence[int]) -> dict[int, list[int]]:
-    """Return the numbers of the ends that have as many matched items before them."""
+    """Return the numbers of the boundaries with the same number of matched items before them."""
     found: dict[int, list[int]] = {}
     for number, end in enumerate(ends):
         found.setdefault(ranks[end.item], []).append(number)
@@ -287,9 +287,9 @@ def _by_rank(ends: Sequence[End], ranks: Sequence[int]) -> dict[int, list[int]]:
 
 
 def _fitted(source: _Version, end: End, other: _Version, partner: End) -> End:
-    """Return the end of the other text, moved to where the same marks are next to it as in the source, if there is one.
+    """Return the boundary of the other text, moved to where the marks around it are as in the source, if possible.
 
-    So a closing quotation mark or a smiley goes where the source has it, which punctuation alone does not tell.
+    So a closing quotation mark or an emoticon goes where the source has it, which punctuation alone does not show.
     """
     if partner.is_break:
         return partner
@@ -303,7 +303,7 @@ def _fitted(source: _Version, end: End, other: _Version, partner: End) -> End:
 
 
 def _same_gap(source: _Version, end: End, other: _Version, alignment: _Alignment) -> End | None:
-    """Return the gap of the other text that has the same word and the same marks on either side as an end."""
+    """Return the gap of the other text with the same word and the same marks on either side as a boundary."""
     first, last = (alignment.matched.get(source.word(end.item - (step < 0), step)) for step in (-1, 1))
     if first is None or last is None or other.word(first + 1, 1) != last:
         return None
@@ -315,7 +315,7 @@ def _same_gap(source: _Version, end: End, other: _Version, alignment: _Alignment
 
 
 def _facing_break(source: _Version, end: End, other: _Version, alignment: _Alignment) -> End | None:
-    """Return where the other text ends the line: at the first line break that is the same as one of the source's."""
+    """Return where the other text ends the line: at the first line break that matches one of the source."""
     item = end.item
     while item < len(source.items) and source.items[item][0] == _BREAK:
         partner = alignment.matched.get(item)
@@ -326,18 +326,18 @@ def _facing_break(source: _Version, end: End, other: _Version, alignment: _Align
 
 
 class Cut(NamedTuple):
-    """The blocks of the versions of a document: a tuple of texts each, source first; and how many ends were shared."""
+    """The blocks of the versions of a document: tuples of texts, source first; and the number of shared boundaries."""
 
     blocks: list[tuple[str, ...]]
     n_ends: int
-    """How many ends the source has."""
+    """The number of boundaries in the source."""
 
 
 def cut_versions(texts: Sequence[str], *, only_breaks: bool = False, n_gold: int = 1) -> Cut:
-    """Cut the versions of a document, the source first, where all agree; with `only_breaks`, at line breaks alone.
+    """Split the versions of a document, the source first, where all agree; with `only_breaks`, only at line breaks.
 
-    The first `n_gold` texts are the source and its references: where all of these end a line, another text needs no end
-    if it has the same words and marks on either side, and no capital after an end.
+    The first `n_gold` texts are the source and its references: where all of these end a line, another text need not
+    do so, if it has the same words and marks on either side, and no capital after an end.
 
     >>> cut_versions(["It rain. He go home. I stay.", "It rains. He goes home, and I stay."]).blocks
     [('It rain.', 'It rains.'), ('He go home. I stay.', 'He goes home, and I stay.')]
@@ -371,5 +371,5 @@ def _slices(text: str, ends: Sequence[End]) -> list[str]:
 
 
 def one_line(text: str) -> str:
-    """Return a text on one line: line breaks and the white space around them become a space."""
+    """Return a text on one line: each line break, with the white space around it, becomes a space."""
     return re.sub(r"\s*\n\s*", " ", text.strip())

@@ -1,4 +1,4 @@
-"""Types of edits that strings can tell: operation, spelling conventions, word order, punctuation, contraction."""
+"""Types of edits that need only strings: operation, spelling conventions, word order, punctuation, contraction."""
 
 from collections.abc import Collection, Sequence
 
@@ -10,9 +10,9 @@ _MAX_LETTERS = 62
 
 
 def classify(old: Sequence[str], new: Sequence[str], words: Collection[str] | None = None) -> str:
-    """Return the type of an edit under the names ERRANT uses; OTHER where it takes more than strings.
+    """Return the type of an edit under ERRANT's names; OTHER if strings do not suffice.
 
-    `words` are the correctly spelt words in lower case; without them no edit is called a misspelling. A last word
+    `words` are the correctly spelt words in lower case; without them no edit counts as a misspelling. A last word
     that both sides share does not count: *Doctor* → *The doctor* adds a word.
 
     >>> classify(["alot"], ["a", "lot"]), classify([], [","]), classify(["a", "b"], ["b", "a"])

@@ -1,4 +1,4 @@
-"""Edits out of whole corrected documents."""
+"""Edits from whole corrected documents."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,16 +15,16 @@ FindEdits = Callable[[str, str, Sequence[Edit]], list[Edit]]
 _MAXMATCH = "maxmatch"
 _CHOICES = {worddiff.NAME: {"granularity": textdiff.GRANULARITIES, "merge": textdiff.MERGINGS}, _MAXMATCH: {}}
 DOCUMENT_EXTRACTORS = tuple(_CHOICES)
-"""How to ask for an extractor: by one of these names, options behind a colon as in "wdiff:granularity=token"."""
+"""How to request an extractor: one of these names, with options after a colon as in "wdiff:granularity=token"."""
 
 
 def is_document_extractor(name: str | None) -> bool:
-    """Tell whether a name, perhaps with options, is that of an extractor for documents."""
+    """Tell whether a name, possibly with options, is that of an extractor for documents."""
     return name is not None and name.partition(":")[0] in _CHOICES
 
 
 def _get_finder(name: str) -> tuple[str, FindEdits]:
-    """Return an extractor, and its name with the options that are not at their defaults."""
+    """Return an extractor, and its name with its non-default options."""
     kind, _, rest = name.partition(":")
     if kind not in _CHOICES:
         raise InputError(f"no extractor for documents is called {name!r}; there are: {', '.join(_CHOICES)}")

@@ -1,6 +1,6 @@
-"""What strings alone say of English words: class, stem, punctuation, contraction.
+"""What strings alone tell about English words: class, stem, punctuation, contraction.
 
-A stand-in for a tagger. Words of closed classes can be listed; all others are of one open class.
+A substitute for a tagger. Words of closed classes can be listed; all others belong to one open class.
 """
 
 from collections import Counter
@@ -37,9 +37,9 @@ _LISTS = {
 _CLASS_OF = {word: name for name, words in _LISTS.items() for word in words.split()}
 
 CLASSES = (OPEN, *_LISTS, PUNCTUATION, NUMBER)
-"""Every class; the place is the number kernels know it by, 0 for the open one."""
+"""Every class; its index is the number used by kernels, 0 for the open class."""
 CONTENT = frozenset({OPEN, AUXILIARY, "adjective", "adverb"})
-"""Classes of words that carry meaning, as far as one can tell."""
+"""Classes of content words, as far as can be told."""
 
 _FULL_FORMS = {
     "'d": ("had", "would"),
@@ -53,16 +53,16 @@ _FULL_FORMS = {
     "wo": ("will",),
 }
 CONTRACTIONS = frozenset(form for form in _FULL_FORMS if "'" in form and form != "'s")
-"""Words that alone tell a contraction; 's more often marks a possessive."""
+"""Words that are always contractions; 's more often marks a possessive."""
 LONGEST_SHORT_FORM = max(map(len, _FULL_FORMS))
-"""Letters of the longest word that is the short form of another."""
+"""The length of the longest word that is a short form of another."""
 _BEFORE_VERB = frozenset(["it", "he", "she", "that", "there", "what", "who", "here", "let", "where", "how"])
 
 
 _LEAST_SHARE = 0.2
 """Share of listed words below which texts are not English: CoNLL-2014 and JFLEG have more than half, Czech 0.07."""
 _LEAST_WORDS = 100
-"""Words below which the share says nothing; so short a text counts as English."""
+"""With fewer words than this the share says nothing; so short a text counts as English."""
 
 
 @lru_cache(1 << 16)
@@ -130,7 +130,7 @@ _SUFFIXES = ("ing", "ed", "es", "s", "er", "est", "ly")
 
 @lru_cache(1 << 16)
 def stem(word: str) -> str:
-    """Return what regular inflection leaves of a word, good enough to tell that two forms may belong together.
+    """Return a word without regular inflection, good enough to tell that two forms may belong together.
 
     >>> {stem(word) for word in ("plan", "plans", "planned", "planning")}, stem("stories") == stem("story")
     ({'plan'}, True)

@@ -10,14 +10,14 @@ from errata.extract import Extractor
 from errata.model import Edit
 
 _BLOCK = 1000
-"""Pairs whose parses are held in memory at a time."""
+"""Pairs whose parses are held in memory at the same time."""
 _NEEDED = ("TAG", "POS", "LEMMA")
 
 
 class ErrantExtractor(Extractor):
     """Extracts and types edits as ERRANT does; `pipeline` is a spaCy pipeline, or the name or path of one.
 
-    Texts are taken as tokenised: words stand between white space. Each text is parsed once a call.
+    Texts must be tokenised, with words separated by white space. Each text is parsed once per call.
     """
 
     def __init__(self, pipeline: Any = "en_core_web_sm") -> None:
@@ -55,7 +55,7 @@ class ErrantExtractor(Extractor):
             yield tuple(Edit(edit.o_start, edit.o_end, (_text(edit.c_toks),), edit.type) for edit in edits)
 
     def classify(self, sources: Sequence[str], edits: Sequence[Sequence[Edit]]) -> list[list[str]]:
-        """Return the types of given edits, each in the text that all of its sentence make together."""
+        """Return the types of given edits, each in the text that all edits of its sentence make together."""
         return [self._types(source, made) if made else [] for source, made in zip(sources, edits, strict=True)]
 
     def _types(self, source: str, edits: Sequence[Edit]) -> list[str]:
@@ -90,9 +90,9 @@ class ErrantExtractor(Extractor):
 
 
 def load_annotator(pipeline: Any, what: str = "the extractor 'errant'", path: str = "errant:PATH") -> Any:
-    """Return ERRANT's annotator on a spaCy pipeline, or on the one of that name or path.
+    """Return ERRANT's annotator for a spaCy pipeline, or for the one with that name or path.
 
-    Messages say what needs it and how to give the path of a pipeline there.
+    Messages name what needs it and how to give the path of a pipeline there.
     """
     try:
         import errant
@@ -112,7 +112,7 @@ def load_annotator(pipeline: Any, what: str = "the extractor 'errant'", path: st
 
 
 def check_parse(nlp: Any, parse: Any) -> None:
-    """Refuse a pipeline that leaves out what ERRANT's rules look at: they would type everything wrong."""
+    """Refuse a pipeline without the components that ERRANT's rules need: it would get all types wrong."""
     missing = [name for name in _NEEDED if len(parse) and not parse.has_annotation(name)]
     if missing:
         raise InputError(
@@ -123,7 +123,7 @@ def check_parse(nlp: Any, parse: Any) -> None:
 
 @contextmanager
 def knowing_tags(nlp: Any, source: str, output: str) -> Iterator[None]:
-    """Refuse a pipeline whose tags ERRANT's rules stumble over."""
+    """Refuse a pipeline whose tags ERRANT's rules cannot handle."""
     try:
         yield
     except KeyError as error:

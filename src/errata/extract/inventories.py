@@ -1,4 +1,4 @@
-"""Which inventory types of errors are taken from: ERRANT's, another one, or none; two of them do not compare."""
+"""The inventory that error types come from: ERRANT's, another one, or none; different ones are not comparable."""
 
 import re
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ Types = frozenset[str]
 
 
 def types_in(types: Iterable[str]) -> Types:
-    """Return the types that say what kind of error it is; `noop` and `UNK` are common to all inventories."""
+    """Return the types that name a kind of error; `noop` and `UNK` are common to all inventories."""
     return frozenset(types) - {NOOP, UNCORRECTED}
 
 
@@ -23,7 +23,7 @@ def is_errant(types: Types) -> bool:
 
 
 def have_operations(types: Types) -> bool:
-    """Tell whether every type is that of ERRANT or at least its operation.
+    """Tell whether every type is one of ERRANT's, or at least its operation.
 
     >>> have_operations(frozenset({"R:VERB", "M"})), have_operations(frozenset({"Mec"}))
     (True, False)
@@ -32,7 +32,7 @@ def have_operations(types: Types) -> bool:
 
 
 def are_two(ours: Types, theirs: Types) -> bool:
-    """Tell whether types come from two inventories: none in common, and only one side has those of ERRANT, or any.
+    """Tell whether types come from two inventories: none in common, and only one side has ERRANT's, or any at all.
 
     >>> are_two(frozenset({"ArtOrDet", "Vform"}), frozenset({"M:DET"}))
     True

@@ -1,4 +1,4 @@
-"""Operations of an alignment to edits: which neighbours belong together.
+"""From alignment operations to edits: which neighbours belong together.
 
 The merging rules of ERRANT (Felice, Bryant and Briscoe, COLING 2016, §3.2) as far as strings can decide them.
 """
@@ -21,13 +21,13 @@ from errata.extract.english import (
 from errata.kernels.wordalign import DELETED, INSERTED, SUBSTITUTED, TRANSPOSED
 
 MAX_RUN = 50
-"""A run of changes with more words on one side is a rewriting, not a row of corrections: it stays one edit, and is
-reported. Bounds the search, too."""
+"""A run of changes with more words than this on one side is a rewrite, not a series of corrections: it stays one edit
+and is reported. This also bounds the search."""
 _SEVERAL = 0
-"""What stands for the operation where several have been joined."""
+"""The operation of several that have been joined."""
 _SIMILAR = 0.75
 _MAX_LETTERS = 62
-"""Longer words are compared by their first letters only, as the alignment does."""
+"""Longer words are compared by their first letters only, as in the alignment."""
 _UNMARKED = str.maketrans("", "", "'’-")
 
 
@@ -42,7 +42,7 @@ class Span(NamedTuple):
 
 
 def merge_operations(operations: Sequence[Span], source: list[str], output: list[str]) -> list[Span]:
-    """Return the edits that the operations on one sentence make up, in order; matches are not among them."""
+    """Return the edits formed by the operations on one sentence, in order; matches are left out."""
     edits: list[Span] = []
     run: list[Span] = []
     for span in operations:
@@ -58,7 +58,7 @@ def merge_operations(operations: Sequence[Span], source: list[str], output: list
 
 
 def are_apart(operations: Sequence[Span]) -> bool:
-    """Tell whether no two operations touch, so that each of them is an edit."""
+    """Tell whether no two operations are adjacent, so that each of them is an edit."""
     return all(
         two.operation == TRANSPOSED
         or one.operation == TRANSPOSED
@@ -74,12 +74,12 @@ def _join(run: Sequence[Span]) -> Span:
 
 
 def is_rewriting(n_words: int, n_new: int) -> bool:
-    """Tell whether so many words that become so many others are too many to be cut into corrections."""
+    """Tell whether a change has too many words, before and after, to be split into corrections."""
     return min(n_words, n_new) > 0 and max(n_words, n_new) > MAX_RUN
 
 
 def similarity(one: str, other: str) -> float:
-    """Return the share of letters of two words that they have in common, in order.
+    """Return the share of letters that two words have in common, in order.
 
     >>> similarity("their", "there")
     0.8
@@ -103,7 +103,7 @@ class _Run:
         self._output = output
 
     def merge(self, run: Sequence[Span]) -> list[Span]:
-        """Return the edits of a run: the first rule that applies to the longest stretch cuts it, and so on."""
+        """Return the edits of a run: the first rule that applies to the longest stretch splits it, and so on."""
         if len(run) <= 1:
             return list(run)
         operations = {span.operation for span in run}
@@ -132,7 +132,7 @@ class _Run:
         return self._source[whole.start : whole.end] + self._output[whole.output_start : whole.output_end]
 
     def _rule(self, run: Sequence[Span], first: int, stop: int) -> tuple[int, int] | None:
-        """Return which operations to join, as a range; an empty one cuts there; None when no rule applies."""
+        """Return which operations to join, as a range; an empty one splits there; None if no rule applies."""
         whole = _join(run[first:stop])
         old = self._source[whole.start : whole.end]
         new = self._output[whole.output_start : whole.output_end]
@@ -158,7 +158,7 @@ class _Run:
         return None
 
     def _has_similar(self, pair: Sequence[Span]) -> bool:
-        """Tell whether a word is replaced by one that looks like it: an edit of its own."""
+        """Tell whether a word is replaced by a similar one: an edit of its own."""
         return any(
             similarity(self._source[span.start], self._output[span.output_start]) > _SIMILAR
             for span in pair

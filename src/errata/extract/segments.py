@@ -1,9 +1,9 @@
-"""A text in one piece, split into the sentences of a source whose boundaries are known.
+"""An unsplit text, split into the sentences of a source whose boundaries are known.
 
-The words of both are aligned. Between the last word before a boundary that is the same in both and the first one after
-it, the text is split where the tokens on either side fit those of the source best. Of places that fit alike it is a
-line break, then where as many marks open what follows as in the source, then after a mark that ends sentences, then the
-first.
+The words of both are aligned. Between the last common word before a boundary and the first one after
+it, the text is split where the tokens on either side best fit those of the source. If several positions fit equally,
+a line break comes first, then a position with as many opening marks after it as in the source, then one after a mark
+that ends sentences, then the first.
 """
 
 from collections.abc import Sequence
@@ -14,16 +14,16 @@ from errata.extract.blocks import STOPS, one_line
 from errata.text.characters import cjk_ranges
 
 _MOST_PAIRS = 1 << 16
-"""Tokens of the source times tokens of the text around a boundary that are compared one by one; beyond, punctuation and
-line breaks alone say where the text is split, which is reported."""
+"""The maximum of source tokens times text tokens around a boundary that are compared one by one; above it, only
+punctuation and line breaks decide where the text is split, which is reported."""
 
 
 class Segments(NamedTuple):
-    """The piece of a text for each sentence, and where it begins.
+    """The piece of text for each sentence, and where it begins.
 
     `lacking` are the sentences, from 0, whose end the text does not show; `unfitted` those around whose end too much
-    differs to be compared, each with the tokens of source and text there; `words` are the places of the text's words,
-    and `same` of those that the source has too.
+    differs to be compared, with the number of tokens of source and text; `words` are the positions of the text's words,
+    and `same` those that the source has too.
     """
 
     pieces: list[str]
@@ -35,7 +35,7 @@ class Segments(NamedTuple):
 
 
 class _Tokens(NamedTuple):
-    """The tokens of a text in lower case, with their places, and which of them are words."""
+    """The lower-cased tokens of a text, with their positions, and which of them are words."""
 
     text: str
     ranges: list[tuple[int, int]]
@@ -49,7 +49,7 @@ class _Tokens(NamedTuple):
         return cls(text, ranges, tokens, [at for at, token in enumerate(tokens) if any(map(str.isalnum, token))])
 
     def has_gap(self, at: int) -> bool:
-        """Tell whether white space stands before a token."""
+        """Tell whether white space precedes a token."""
         return self.ranges[at - 1][1] < self.ranges[at][0]
 
     def matchable(self) -> list[str]:
@@ -92,7 +92,7 @@ def segment(sources: Sequence[str], text: str) -> Segments:
 
 
 def _partners(source: _Tokens, other: _Tokens) -> dict[int, int]:
-    """Return which token of the text is the same as one of the source."""
+    """Return the token of the text that matches each token of the source."""
     found: dict[int, int] = {}
     i = j = 0
     words, new_words = source.matchable(), other.matchable()
@@ -105,7 +105,7 @@ def _partners(source: _Tokens, other: _Tokens) -> dict[int, int]:
 
 
 def _place(left: Sequence[str], right: Sequence[str], other: _Tokens, first: int, last: int) -> int:
-    """Return before which token, `first` to `last`, the text fits best what stands left and right of a boundary."""
+    """Return the token, `first` to `last`, before which a split fits best what surrounds the source's boundary."""
     middle = other.tokens[first:last]
     if (len(left) + len(right)) * len(middle) > _MOST_PAIRS:
         costs = [0.0] * (last - first + 1)
@@ -125,12 +125,12 @@ def _place(left: Sequence[str], right: Sequence[str], other: _Tokens, first: int
 
 
 def _count_marks(tokens: Sequence[str]) -> int:
-    """Return how many marks stand before the first word."""
+    """Return how many marks precede the first word."""
     return next((at for at, token in enumerate(tokens) if token[0].isalnum()), len(tokens))
 
 
 def _costs(tokens: Sequence[str], others: Sequence[str]) -> list[float]:
-    """Return what it costs to turn the tokens into the first 0, 1, … of the others."""
+    """Return the costs of turning the tokens into the first 0, 1, … of the others."""
     row = [float(at) for at in range(len(others) + 1)]
     for token in tokens:
         diagonal, row[0] = row[0], row[0] + 1
@@ -140,7 +140,7 @@ def _costs(tokens: Sequence[str], others: Sequence[str]) -> list[float]:
 
 
 def _distance(one: str, other: str) -> float:
-    """Return 0 for the same tokens, less than 1 for marks and for words that begin alike, 2 for a word and a mark."""
+    """Return 0 for equal tokens, less than 1 for marks and for words that begin alike, 2 for a word and a mark."""
     if one == other:
         return 0
     is_word, is_other_word = one[0].isalnum(), other[0].isalnum()
@@ -150,7 +150,7 @@ def _distance(one: str, other: str) -> float:
 
 
 def _kind_of_end(text: _Tokens, at: int) -> int:
-    """Return 2 where a line ends before a token, 1 where a sentence may end, else 0."""
+    """Return 2 if a line ends before a token, 1 if a sentence may end, else 0."""
     if not 0 < at < len(text.tokens):
         return 2
     gap = text.text[text.ranges[at - 1][1] : text.ranges[at][0]]

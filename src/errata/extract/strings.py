@@ -24,26 +24,26 @@ from errata.text.vocabulary import Vocabulary
 _OTHER_STEM = 0.499
 _TWO_OPEN = 0.125
 _OTHER_CLASS = 0.5
-"""Costs of a substitution beside the share of letters that differ: another stem, two words of the open class (ERRANT
-asks 0 for one part of speech and 0.25 for two content words: we cannot know), words of different classes."""
+"""Costs of a substitution in addition to the share of differing letters: another stem, two open-class words (ERRANT
+adds 0 for the same part of speech and 0.25 for two content words: we cannot know), words of different classes."""
 
 _MAX_CELLS = 1 << 27
-"""Cells of an alignment table beyond which a pair is refused: some 8,000 words against as many others; 256 MB, and ten
-seconds. Long texts with unchanged words between their changes take far less."""
+"""A pair whose alignment table would have more cells is refused: about 8,000 words against 8,000; 256 MB and ten
+seconds. Long texts with unchanged words between their changes need far less."""
 
 _MAX_WALKED = 1 << 29
-"""Steps through words in another order beyond which a pair is refused: seven seconds, such as 4,000 words at random out
-of 1,000 against as many others."""
+"""A pair that needs more steps for reordered words is refused: seven seconds, as for 4,000 random words out
+of 1,000 against 4,000 others."""
 
 _MAX_LINES = 1 << 16
-"""Lines, with their words, that are remembered from one call to the next: some ten megabytes."""
+"""Lines, with their words, remembered between calls: about ten megabytes."""
 
 _CODE_POINTS = f"utf-32-{sys.byteorder[0]}e"
 _NUMBER_OF = {name: number for number, name in enumerate(CLASSES)}
 
 
 class _Words:
-    """The words of all texts by number, with what the alignment looks at."""
+    """The words of all texts by number, with the properties that the alignment uses."""
 
     def __init__(self) -> None:
         self._vocabulary = Vocabulary("word")
@@ -65,16 +65,16 @@ class _Words:
 
     @property
     def n_lines(self) -> int:
-        """How many lines are remembered."""
+        """The number of lines remembered."""
         return self._vocabulary.n_lines
 
     @property
     def described(self) -> tuple["array[int]", ...]:
-        """What the kernel wants to know of the words."""
+        """The word properties that the kernel needs."""
         return self.lower, self.stems, self.classes, self.letters, self.bounds
 
     def _describe(self, words: Sequence[str]) -> None:
-        """Add what the alignment looks at of new words, in the order of their numbers."""
+        """Add the properties of new words, in the order of their numbers."""
         self.names += words
         lows = [word.lower() for word in words]
         for numbers, known, names in ((self.lower, self._lower, lows), (self.stems, self._stems, map(stem, lows))):
@@ -100,7 +100,7 @@ class _Aligned(NamedTuple):
             yield pair, [Span(kind, start, start + n, at, at + m) for _, kind, start, n, at, m in group]
 
     def words(self, pair: int, span: Span) -> tuple[list[str], list[str]]:
-        """Return the words that a span is about, of both texts."""
+        """Return the words of a span in both texts."""
         first, first_new = self.before.bounds[pair], self.after.bounds[pair]
         old = self.before.ids[first + span.start : first + span.end]
         new = self.after.ids[first_new + span.output_start : first_new + span.output_end]
@@ -108,7 +108,7 @@ class _Aligned(NamedTuple):
 
 
 class _Bench(threading.local):
-    """What one thread works with; words are forgotten before they fill the memory."""
+    """The working data of one thread; words are forgotten before they fill the memory."""
 
     def __init__(self) -> None:
         self._renew()
@@ -133,8 +133,8 @@ class _Bench(threading.local):
 class StringExtractor(Extractor):
     """Extracts edits without any language model.
 
-    With `words`, correctly spelt words one a line, it also tells misspellings. Suited to sources that are not English,
-    it tells of other edits only the operation.
+    With `words`, correctly spelt words one per line, it also detects misspellings. For sources that are not English,
+    it finds only the operation of edits.
     """
 
     serves_threads: ClassVar[bool] = True
@@ -158,18 +158,18 @@ class StringExtractor(Extractor):
 
     @property
     def remarks(self) -> Sequence[Finding]:
-        """That types are only operations, where they are."""
+        """A note that types are only operations, if so."""
         kinds = "M, R and U" if self._spelt is None else "M, R, U and R:SPELL"
         message = f"the sources are not English, so extracted edits have only the types {kinds}"
         return (Finding("operation-types", message),) if self._is_by_operation else ()
 
     def keeps_whole(self, edit: Edit) -> bool:
-        """Tell whether an edit has more words than are searched for smaller edits."""
+        """Tell whether an edit has too many words to be searched for smaller edits."""
         return is_rewriting(edit.end - edit.start, len(edit.corrections[0].split()))
 
     @property
     def signature(self) -> str:
-        """The name, the hash of the word list if there is one, and whether types are only operations."""
+        """The name, the hash of the word list if any, and whether types are only operations."""
         return self._made_with + "+types:operation" * self._is_by_operation
 
     @property

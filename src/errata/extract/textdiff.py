@@ -1,4 +1,4 @@
-"""Character edits from a corrected text by word difference with a choice: finer tokens, other limits of edits."""
+"""Character edits from a corrected text by word difference, with options: finer tokens, other boundaries of edits."""
 
 from collections.abc import Iterator
 
@@ -15,15 +15,15 @@ MERGINGS = ("block", "errant")
 class TextDifference:
     """Finds edits by word difference.
 
-    `granularity` is what is compared: words at white space, or tokens as the Penn Treebank has them, as M2 files do;
-    `merge` what becomes one edit: a block of changed words, or what ERRANT's rules join of it.
+    `granularity` is what is compared: words at white space, or Penn Treebank tokens, as in M2 files;
+    `merge` is what becomes one edit: a block of changed words, or what ERRANT's rules join within it.
     """
 
     granularity: str = GRANULARITIES[0]
     merge: str = MERGINGS[0]
 
     def __call__(self, source: str, output: str) -> list[Edit]:
-        """Return the edits that turn the source into the output, up to white space; they have no type."""
+        """Return the edits that turn the source into the output, up to white space; they have no types."""
         if (self.granularity, self.merge) == ("word", "block"):
             return extract_edits(source, output)
         how = "treebank" if self.granularity == "token" else "space"
@@ -47,7 +47,7 @@ def _surfaces(source: TokenisedText) -> list[str]:
 
 
 def _merged(blocks: list[Block], words: list[str], new_words: list[str]) -> Iterator[Block]:
-    """Yield the edits that ERRANT's alignment and rules make of each block, as far as strings can decide them."""
+    """Yield the edits that ERRANT's alignment and rules make of each block, as far as strings suffice."""
     from errata.extract.strings import StringExtractor
 
     sources = [" ".join(words[block.start : block.end]) for block in blocks]
@@ -62,7 +62,7 @@ def _merged(blocks: list[Block], words: list[str], new_words: list[str]) -> Iter
 
 
 def _place_tokens(old: TokenisedText, new: TokenisedText, block: Block) -> tuple[int, int, str]:
-    """Return range and correction of changed tokens, with the white space that the output has around them.
+    """Return range and correction of changed tokens, with the white space around them in the output.
 
     A replacement keeps the white space around it, unless tokens would run together.
     """
@@ -94,7 +94,7 @@ def _place_tokens(old: TokenisedText, new: TokenisedText, block: Block) -> tuple
 def _place_deletion(
     old: TokenisedText, block: Block, borders: tuple[int, int, int, int], wants_gap: bool
 ) -> tuple[int, int, str]:
-    """Return what to delete, so that white space is left over where the output has some."""
+    """Return what to delete, so that white space remains where the output has some."""
     before, low, high, behind = borders
     if block.end == len(old.ranges):
         return (before if block.start else low), high, ""
@@ -106,7 +106,7 @@ def _place_deletion(
 
 
 def _has_gap(text: TokenisedText, token: int) -> bool:
-    """Tell whether white space stands before a token, or behind the last."""
+    """Tell whether white space precedes a token, or follows the last."""
     if not 0 < token < len(text.ranges):
         return True
     return text.ranges[token - 1][1] < text.ranges[token][0]

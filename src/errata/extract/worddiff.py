@@ -1,7 +1,7 @@
 """Edits by word difference: of characters, as HOO submissions in plain text were read, or of the words of sentences.
 
-Which blocks of words were changed is seen the way `diff` sees it: fewest words are deleted and inserted; among the ways
-to do so, in fewest blocks; and every block stands as late as it can, so that of `x a a y` → `x a y` the second `a` is
+Changed blocks are found as `diff` finds them: with the fewest words deleted and inserted; among the ways to do so, in
+the fewest blocks; and every block is as late as possible, so that in `x a a y` → `x a y` the second `a` is
 deleted.
 """
 
@@ -22,14 +22,14 @@ NAME = "wdiff"
 _TRAILING = frozenset("'\"]),.:;!?")
 _LEADING = frozenset("'\"[({")
 _WORD = 1 << 32
-"""What a changed word costs beside the 1 of a block; there are never so many blocks."""
+"""The cost of a changed word, where a block costs 1; there are never this many blocks."""
 _MAX_CELLS = 1 << 27
-"""Texts that take a table of more than 128 MB are not compared as wholes."""
+"""Texts that would need a table of more than 128 MB are not compared as a whole."""
 _FIRST_BAND = 32
 _WINDOW = 1024
-"""Words of the first window on a long text; it grows until a stretch of unchanged words is in it."""
+"""Words in the first window on a long text; it grows until it contains a stretch of unchanged words."""
 _STRETCH = 16
-"""Unchanged words in a row that part a long text."""
+"""The number of unchanged words in a row that separate windows of a long text."""
 
 
 class Block(NamedTuple):
@@ -44,8 +44,8 @@ class Block(NamedTuple):
 def change_blocks(source: Sequence[str], output: Sequence[str]) -> list[Block]:
     """Return the blocks that turn one sequence of words into the other, in order.
 
-    The cost is the length of the texts times the number of words changed. Where that is too much, as in a whole book
-    on one line, the texts are compared window by window, each up to words that stay as they are.
+    The cost is the length of the texts times the number of changed words. If that is too much, as for a whole book
+    on one line, the texts are compared window by window, each up to words that did not change.
 
     >>> change_blocks("x a a y".split(), "x a y z".split())
     [Block(start=2, end=3, output_start=2, output_end=2), Block(start=4, end=4, output_start=3, output_end=4)]
@@ -65,14 +65,14 @@ def change_blocks(source: Sequence[str], output: Sequence[str]) -> list[Block]:
 def _tell_piecewise(source: Sequence[str], output: Sequence[str]) -> None:
     message = (
         f"the text of {len(source):,} words that begins with {' '.join(source[:5])!r:.60} was compared with one of "
-        f"{len(output):,} piece by piece, up to words that both have, so these may not be the fewest changes; cut it "
-        "into sentences, in all files alike"
+        f"{len(output):,} piece by piece, up to words that both have, so these may not be the fewest changes; split "
+        "it into sentences, in all files alike"
     )
     report(Finding("piecewise", message), 2)
 
 
 def _blocks_by_window(source: "array[int]", output: "array[int]") -> list[Block]:
-    """Return the blocks of long texts, found piece by piece: each ends within a stretch of unchanged words."""
+    """Return the blocks of long texts, found piece by piece, each of which ends within a stretch of unchanged words."""
     n, m = len(source), len(output)
     blocks: list[Block] = []
     i = j = 0
@@ -84,8 +84,8 @@ def _blocks_by_window(source: "array[int]", output: "array[int]") -> list[Block]
         except TooLargeError:
             raise TooLargeError(
                 f"texts of {n:,} and {m:,} words have no {_STRETCH} words in common in a row from words {i + 1:,} and "
-                f"{j + 1:,} on, so they cannot be compared; are they versions of the same text? If so, cut them into "
-                "shorter ones, in all files alike"
+                f"{j + 1:,} on, so they cannot be compared; are they versions of the same text? If so, split them "
+                "into shorter ones, in all files alike"
             ) from None
         if is_rest:
             return blocks + [_moved(block, i, j) for block in found]
@@ -99,7 +99,7 @@ def _blocks_by_window(source: "array[int]", output: "array[int]") -> list[Block]
 
 
 def _last_stretch(blocks: Sequence[Block], reach: int) -> tuple[int, int, int]:
-    """Return how many blocks there are before the last stretch up to `reach`, and a place in it; zeros if none is."""
+    """Return how many blocks precede the last stretch up to `reach`, and a position in it; zeros if there is none."""
     best = (0, 0, 0)
     end = output_end = 0
     for number, block in enumerate([*blocks, Block(reach, reach, reach, reach)]):
@@ -119,7 +119,7 @@ def _shared(one: "array[int]", other: "array[int]") -> int:
 
 
 def _trimmed_blocks(source: "array[int]", output: "array[int]") -> list[Block]:
-    """Return the blocks of two texts of which equal ends need no comparison."""
+    """Return the blocks of two texts whose equal ends were removed."""
     before = _shared(source, output)
     after = _shared(source[before:][::-1], output[before:][::-1])
     inner = _inner_blocks(source[before : len(source) - after], output[before : len(output) - after])
@@ -146,7 +146,7 @@ def _inner_blocks(source: "array[int]", output: "array[int]") -> list[Block]:
 
 
 def _trace(cells: "array[int]", width: int, below: int, i: int, j: int) -> list[Block]:
-    """Follow the cells back from the end, (i, j), and return the blocks of change."""
+    """Trace the cells back from the end, (i, j), and return the changed blocks."""
     blocks = []
     # Both texts are trimmed, so the best way cannot end in a match.
     in_change = True
@@ -169,7 +169,7 @@ def _trace(cells: "array[int]", width: int, below: int, i: int, j: int) -> list[
 
 
 def _slide(blocks: list[Block], source: Sequence[str], output: Sequence[str]) -> list[Block]:
-    """Move every block as late as it can stand; a block that both deletes and inserts has only one place."""
+    """Move every block as late as possible; a block that both deletes and inserts has only one position."""
     moved: list[Block] = []
     limit, output_limit = len(source), len(output)
     for start, end, output_start, output_end in reversed(blocks):
@@ -186,8 +186,8 @@ def _slide(blocks: list[Block], source: Sequence[str], output: Sequence[str]) ->
 def extract_edits(source: str, output: str) -> list[Edit]:
     """Return the edits that turn the source into the output, up to runs of white space.
 
-    Each block of changed words is one edit; of a word that only lost, got or changed a punctuation mark at its end
-    or start the edit is that of the mark. Edits have no type.
+    Each block of changed words is one edit; if a word only lost, gained or changed a punctuation mark at either
+    end, the edit covers only the mark. Edits have no types.
 
     >>> [(edit.start, edit.end, edit.corrections) for edit in extract_edits("We met; he go.", "We met. he goes.")]
     [(6, 7, ('.',)), (11, 14, ('goes.',))]
@@ -202,12 +202,12 @@ def extract_edits(source: str, output: str) -> list[Edit]:
 
 
 def place_block(ranges: Ranges, words: list[str], block: Block, new: list[str]) -> tuple[int, int, str]:
-    """Return range and correction, in characters, of changed words; of a punctuation mark, if that is all."""
+    """Return range and correction, in characters, of changed words; of only a punctuation mark, if possible."""
     return _peeled(ranges, words, block, new) or place_words(ranges, block.start, block.end, new)
 
 
 def _peeled(ranges: Ranges, words: list[str], block: Block, new: list[str]) -> tuple[int, int, str] | None:
-    """Return range and correction of a punctuation mark, if that is all that changed of one word."""
+    """Return range and correction of a punctuation mark, if nothing else changed in one word."""
     if block.end - block.start != 1 or len(new) != 1:
         return None
     (start, end), old, [now] = ranges[block.start], words[block.start], new
@@ -227,13 +227,13 @@ def _peeled(ranges: Ranges, words: list[str], block: Block, new: list[str]) -> t
 
 
 class WordDifference(Extractor):
-    """Takes each block of changed words of a sentence for one edit; types are those that strings tell."""
+    """Makes each block of changed words in a sentence one edit; types are those that strings can tell."""
 
     serves_threads: ClassVar[bool] = True
 
     @property
     def signature(self) -> str:
-        """The name: there is nothing to set."""
+        """The name: there are no settings."""
         return NAME
 
     def extract(self, sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[Edit, ...]]:

@@ -1,10 +1,10 @@
-"""One module a file format, each with read and write; here reading and writing of any, and the guess which it is.
+"""One module per file format, each with read and write; this one reads and writes any format, and detects it.
 
 formats            m2, imeasure_xml, hoo, hoo_inline, jsonl, tsv, csv, parquet, plain; `registry` lists them
-files and writing  opening, unpacking, decoding; replacing a file whole or not at all
-what they share    records and strict_json (JSON Lines), tables, roles and cells (tables), xml, comment_fields (M2)
+files and writing  opening, decompressing, decoding; atomic writes
+shared             records and strict_json (JSON Lines), tables, roles and cells (tables), xml, comment_fields (M2)
 between units      conversion and fitting (sentences to documents and back), offsets, datasets (folders)
-on the way         losses (what a format cannot hold), rearranging (annotators chosen, merged, sorted)
+in between         losses (what a format cannot hold), rearranging (annotators chosen, merged, sorted)
 """
 
 import os
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 
 
 def guess_format(path: AnyPath) -> Format:
-    """Return the format a file's content, or else its suffix, speaks for; plain text if neither does.
+    """Return the format suggested by a file's content, or else by its suffix; plain text if neither does.
 
-    Of an `InputFile` it is guessed once, and what was looked at is not lost to whoever reads it then: so only thus can
-    what is read once, as standard input is, be looked into.
+    The format of an `InputFile` is detected once, and what was read for that is not lost to its reader, the only
+    way for something that can be read only once, such as standard input.
     """
     file = as_input(path)
     if file.form is None:
@@ -84,7 +84,7 @@ def _guess(file: InputFile, may_look: bool) -> Format:
 
 
 def _by_suffix(forms: Iterable[Format], suffix: str) -> list[Format]:
-    """Return the formats of that suffix, but for those that are known by their outermost element."""
+    """Return the formats with that suffix, except those recognised by their root element."""
     return [form for form in forms if not form.root and suffix in form.suffixes]
 
 
@@ -108,7 +108,7 @@ def _by_root(forms: Iterable[Format], root: str) -> Format | None:
 
 
 def holds_documents(path: AnyPath, columns: Mapping[str, str] | None = None) -> bool:
-    """Tell whether a file or folder holds documents with edits by character offset; `columns` is about gold tables."""
+    """Tell whether a file or folder holds documents with edits by character offset; `columns` is for gold tables."""
     if os.path.isdir(path):  # noqa: PTH112  # pathlib is slow to load
         return True
     file = as_input(path)
@@ -123,7 +123,7 @@ def holds_documents(path: AnyPath, columns: Mapping[str, str] | None = None) -> 
 
 
 def read(path: AnyPath, format: str | None = None, **settings: object) -> Corpus:
-    """Read a corpus, its format detected from the file unless named; `settings` are those of the format."""
+    """Read a corpus; its format is detected unless named; `settings` are those of the format."""
     file = as_input(path)
     form = get_format(format) if format else guess_format(file)
     _check_sentences(form, file)
@@ -134,7 +134,7 @@ def read(path: AnyPath, format: str | None = None, **settings: object) -> Corpus
 
 
 def _corpus(made: tuple[Text, ...], name: str, is_annotated: bool) -> Corpus:
-    """Return a corpus; one whose sentences have nothing but references is not annotated."""
+    """Return a corpus; one whose sentences have only references is not annotated."""
     if made and made[0].references and not any(sentence.layers for sentence in made):
         is_annotated = False
         n_texts = len(made[0].references)

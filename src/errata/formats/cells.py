@@ -17,7 +17,7 @@ _DELIMITERS = (",", ";", "\t")
 _NUMBER = r"[+-]?[0-9][0-9.,]*(?:[eE][+-]?[0-9]+)?%?"
 
 Row = tuple[int, list[str]]
-"""The number of the line a row begins on, and its cells."""
+"""The number of the line on which a row begins, and its cells."""
 
 
 def _unescape(cell: str) -> str:
@@ -30,7 +30,7 @@ def _unescape(cell: str) -> str:
 
 
 def read_tsv(path: AnyPath) -> Iterator[Row]:
-    """Yield the rows of a tab-separated file; quotes are characters like any other, empty lines are passed over."""
+    """Yield the rows of a tab-separated file; quotes have no special meaning, empty lines are skipped."""
     name = display_name(path)
     n_columns = 0
     for number, line in enumerate(read_lines(path), 1):
@@ -53,7 +53,7 @@ def write_tsv(cells: Sequence[str]) -> str:
 
 
 def count_formulas(rows: Iterable[Sequence[str]]) -> int:
-    """Return how many cells a spreadsheet takes for formulas; numbers with a sign are none.
+    """Return how many cells a spreadsheet would read as formulas; signed numbers do not count.
 
     >>> count_formulas([["=1+1", "-0.5", "- no", "@x", "a=b", "-"]])
     3
@@ -67,7 +67,7 @@ def count_formulas(rows: Iterable[Sequence[str]]) -> int:
 
 
 def tell_formulas(n_formulas: int) -> str:
-    """Return the warning about so many cells."""
+    """Return the warning about this many such cells."""
     return (
         f"{plural(n_formulas, 'cell begins', 'cells begin')} with =, +, - or @, which a spreadsheet reads as a formula"
     )
@@ -78,10 +78,10 @@ def _is_formula(cell: str) -> bool:
 
 
 def read_csv(path: AnyPath) -> Iterator[Row]:
-    """Yield the rows of a comma-separated file; empty lines are passed over.
+    """Yield the rows of a comma-separated file; empty lines are skipped.
 
-    The separator may be a semicolon or a tab instead, as spreadsheets write: the first line `sep=;` says so, or else
-    the header, in which it stands most often.
+    The separator may also be a semicolon or a tab, as spreadsheets write: given by a first line `sep=;`, or otherwise
+    the most frequent one in the header.
     """
     name = display_name(path)
     lines = enumerate(read_lines(path, ends=True), 1)
@@ -132,7 +132,7 @@ def _split(line: str, separator: str) -> list[str]:
 
 
 def write_csv(cells: Sequence[str]) -> str:
-    """Return a row as a line, or several where a cell has line ends; quoted is what any reader might take apart.
+    """Return a row as a line, or several if a cell has line ends; anything that readers might misread is quoted.
 
     >>> print(write_csv(['say "a" .', "b, c", ""]))
     "say ""a"" .","b, c",

@@ -1,7 +1,7 @@
-"""What the fields of a token edit have no place for, kept in its comment as M2 has one, and found there again.
+"""Fields of a token edit that M2 cannot hold, stored in its comment and read back from there.
 
-The index, the consistency set, where null corrections stood, the type of an edit without corrections, a flag that the
-edit is optional. A comment that says nothing of the kind stays as it is.
+The index, the consistency set, the position of null corrections, the type of an edit without corrections, a flag for
+optional edits. A comment with none of these is left as it is.
 """
 
 import re
@@ -33,7 +33,7 @@ def _write_comment(items: dict[str, str | None]) -> str:
 
 
 def _read_comment(comment: str) -> dict[str, str]:
-    """Return what a comment of ours holds, or the comment itself."""
+    """Return the content of a comment of ours, or the comment itself."""
     if not comment:
         return {}
     if not _OURS.fullmatch(comment):
@@ -46,7 +46,7 @@ def _is_ours(comment: str) -> bool:
 
 
 def pack(edit: Edit, kept: str) -> Edit:
-    """Return a token edit whose comment says what M2 has no place for; `kept` are the words that stand in its place.
+    """Return a token edit whose comment holds what M2 cannot; `kept` are the original words in its place.
 
     >>> pack(Edit.of(1, 2, "go", (None, "goes"), "RV", index="7"), "go")
     Edit(1, 2, ('goes',), type='RV', required=False, comment='index=7')
@@ -72,7 +72,7 @@ def pack(edit: Edit, kept: str) -> Edit:
 
 
 def unpack(edit: Edit, kept: str) -> Edit:
-    """Return a token edit with what its comment says in its own places; `kept` are the words that stand in its place.
+    """Return a token edit with the content of its comment in its proper fields; `kept` are the original words.
 
     >>> unpack(Edit(1, 2, ("go",), "UNK"), "go").corrections
     ()
@@ -91,7 +91,7 @@ def unpack(edit: Edit, kept: str) -> Edit:
 
 
 def _with_nulls(strings: tuple[str, ...], where: str) -> tuple[Correction, ...]:
-    """Return the alternatives with null corrections where they stood."""
+    """Return the alternatives with null corrections at their positions."""
     if where.startswith(_ONLY):
         return (None,) * int(where.removeprefix(_ONLY))
     made: list[Correction] = list(strings)

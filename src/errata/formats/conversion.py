@@ -1,6 +1,6 @@
 """Between documents with character edits (HOO) and sentences with token edits (M2).
 
-What M2 has no place for goes into the comment field, so that the way back finds it. Character ranges come back in
+What M2 cannot hold goes into the comment field, so that it can be converted back. Character ranges come back in
 canonical form.
 """
 
@@ -20,7 +20,7 @@ from errata.text.tokenisation import TokenisedText, tokenise, with_tokens
 
 @dataclass(frozen=True)
 class _Line:
-    """A line of a part: where it stands in the text, and which of the part's tokens it has."""
+    """A line of a part: its position in the text, and which of the part's tokens it has."""
 
     start: int
     end: int
@@ -133,7 +133,7 @@ def _placed_edits(
     cross: str,
     losses: Losses | None,
 ) -> list[tuple[TokenEdit, int, int]]:
-    """Return token edits, each with the first and the last line that it changes; say what is lost of them."""
+    """Return token edits, each with the first and the last line that it changes; report losses."""
     if blank and losses:
         losses.add("edits that change white space only", f"document {document.id}: {blank[0].place}", len(blank))
     elif blank:
@@ -163,7 +163,7 @@ def _placed_edits(
 
 
 def _note_further(document: Text, edits: Iterable[TokenEdit], losses: Losses | None) -> None:
-    """Say which edits lose the corrections behind their first."""
+    """Report which edits lose all corrections but the first."""
     several = [edit.origin for edit in edits if sum(made is not None for made in edit.corrections) > 1]
     if several and losses:
         losses.add(FEATURES["alternatives"], f"document {document.id}: {several[0].place}", len(several))
@@ -204,7 +204,7 @@ def _sentence(
 
 
 def _to_edit(tokens: list[str], edit: TokenEdit, first: int, chosen: int | None) -> Edit:
-    """Return the edit as M2 has it; `chosen` picks one alternative, the first where there are not so many."""
+    """Return the edit as in M2; `chosen` selects one alternative, or the first if there are not so many."""
     start, end = edit.start - first, edit.end - first
     made = [None if words is None else " ".join(words) for words in edit.corrections]
     joined = "+".join(edit.joined) if edit.joined else None
@@ -270,7 +270,7 @@ def to_document(
 
 
 def _places_of_lines(corpus: Corpus) -> Iterator[tuple[int, TokenisedText]]:
-    """Yield where each sentence begins when every one is a line, and the sentence cut into its words."""
+    """Yield where each sentence begins if every one is a line, and the sentence split into words."""
     position = 0
     for source in corpus.sources:
         if "\n" in source:
@@ -280,7 +280,7 @@ def _places_of_lines(corpus: Corpus) -> Iterator[tuple[int, TokenisedText]]:
 
 
 def _places_in(text: str, corpus: Corpus) -> Iterator[tuple[int, TokenisedText]]:
-    """Yield where each sentence begins in a running text, and that stretch of it with the sentence's tokens."""
+    """Yield where each sentence begins in a running text, and the stretch of text with the sentence's tokens."""
     try:
         whole = with_tokens(text, [token for sentence in corpus for token in sentence.tokens])
     except InputError as error:
@@ -295,7 +295,7 @@ def _places_in(text: str, corpus: Corpus) -> Iterator[tuple[int, TokenisedText]]
 
 
 def _apart_from_next(text: str, source: TokenisedText, edit: Edit) -> Edit:
-    """Return an edit after which the next sentence does not run into this one, though nothing stands between."""
+    """Return an edit adjusted so that the next sentence does not run into this one, though nothing separates them."""
     if not edit.alternatives:
         return edit
     after = text[edit.end : edit.end + 1]
@@ -306,7 +306,7 @@ def _apart_from_next(text: str, source: TokenisedText, edit: Edit) -> Edit:
 
 
 def _sentence_edits(source: TokenisedText, edits: Sequence[Edit]) -> tuple[list[Edit], int]:
-    """Return the character edits of a sentence in file order, and how many edits lie outside it."""
+    """Return the character edits of a sentence in file order, and the number of edits outside it."""
     fitting = [edit for edit in edits if edit.fits(len(source.ranges))]
     order = sorted(range(len(fitting)), key=lambda at: (fitting[at].start, fitting[at].end))
     made = [_from_edit(source, fitting[at]) for at in order]
@@ -319,7 +319,7 @@ def _sentence_edits(source: TokenisedText, edits: Sequence[Edit]) -> tuple[list[
 
 
 def _keep_apart(source: TokenisedText, edits: Sequence[Edit]) -> list[Edit]:
-    """Return edits in text order, none of which runs into the one before it where nothing stands between them."""
+    """Return edits in text order, none of which runs into the previous one if nothing separates them."""
     made = list(edits)
     for at, (before, after) in enumerate(pairwise(edits), 1):
         if before.end == after.start and after.alternatives and before.alternatives:

@@ -22,12 +22,12 @@ def _suffix(path: Path) -> str:
 
 
 def _seen(folder: Path, suffixes: Iterable[str]) -> list[Path]:
-    """Return the files of a folder with such suffixes."""
+    """Return the files of a folder with one of these suffixes."""
     return sorted(path for path in folder.iterdir() if _suffix(path) in suffixes and not path.name.startswith("."))
 
 
 def _files(folder: Path, suffixes: set[str]) -> list[Path]:
-    """Return the files of a folder with such suffixes and a leading number; others are left out with a warning."""
+    """Return the files of a folder with one of these suffixes and a leading number; skip others with a warning."""
     seen = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
     chosen = [path for path in seen if _suffix(path) in suffixes and path.name[0].isdecimal()]
     left = [path.name for path in seen if path not in chosen]
@@ -45,7 +45,7 @@ def _files(folder: Path, suffixes: set[str]) -> list[Path]:
 
 
 def _edit_files(folder: Path, form: Format | None = None) -> list[tuple[Path, Format]]:
-    """Return the annotated files of a folder: of the format named, or stand-off edits, or else edits in texts."""
+    """Return the annotated files of a folder: in the named format, or stand-off edits, or otherwise edits in texts."""
     if form is not None and ".xml" not in form.suffixes:
         return _named_files(folder, form)
     others = {_suffix(path) for path in folder.iterdir()} - OWN_SUFFIXES
@@ -73,12 +73,12 @@ def _edit_files(folder: Path, form: Format | None = None) -> list[tuple[Path, Fo
 
 
 def _filling(folder: Path) -> list[Path]:
-    """Return the files of a folder that are in formats of other packages which fill folders."""
+    """Return the files of a folder in formats of plug-ins that store a folder of files."""
     return _seen(folder, {s for form in offered_formats().values() if form.fills_folders for s in form.suffixes})
 
 
 def _named_files(folder: Path, form: Format) -> list[tuple[Path, Format]]:
-    """Return the files of a folder that have a suffix of the format, whatever else they are called."""
+    """Return the files of a folder with a suffix of the format, whatever their names."""
     found = _seen(folder, form.suffixes)
     names = " or ".join(f"*{suffix}" for suffix in form.suffixes)
     if not found:
@@ -115,7 +115,7 @@ def _documents(
 
 
 def _in_folder(path: Path, form: Format, **settings: object) -> list[Text]:
-    """Return the documents of a file of a folder; sentences are one, which the file is named after."""
+    """Return the documents of a file in a folder; sentences become one document, named after the file."""
     if form.holds != "sentences":
         return _documents(path, form, None, **settings)
     corpus = Corpus(tuple(form.read(path, **settings)), display_name(path))
@@ -131,11 +131,11 @@ def read_documents(
     format: str | None = None,
     **settings: object,
 ) -> Corpus:
-    """Read the edits of a document, or of every document in a folder, with their source texts if these are given.
+    """Read the edits of a document, or of every document in a folder, with their source texts if given.
 
     Files in folders are paired by their leading number; in a folder of M2 files, each file is a document named after
     it. `offset_unit` is what the files count: "codepoint", "utf8", "utf16", or "auto" for the one that fits the texts
-    best. Without texts offsets stay as they are. `settings` are those of the format.
+    best. Without texts, offsets are unchanged. `settings` are those of the format.
     """
     if offset_unit not in {*UNITS, AUTO}:
         raise InputError(f"offset_unit must be {', '.join(UNITS)} or {AUTO}, not {offset_unit!r}")
@@ -169,7 +169,7 @@ def read_submission(
 ) -> Corpus:
     """Read the edits of a system, or of another annotator, and pair them with the gold's documents.
 
-    Offsets count what the gold's do unless `offset_unit` says otherwise, in the gold's texts where these are known.
+    Offsets count the same units as the gold's unless `offset_unit` says otherwise, in the gold's texts if known.
     Formats that cannot be read without the text (LanguageTool) get it from `source`.
     """
     unit = offset_unit or gold.offset_unit
@@ -187,7 +187,7 @@ def read_submission(
 
 
 def read_sources(path: AnyPath) -> Corpus:
-    """Read source texts without edits: plain text, taken as it is, or HOO XML."""
+    """Read source texts without edits: plain text, unchanged, or HOO XML."""
     folder = Path(path)
     if folder.is_dir():
         files = _files(folder, {".txt", ".xml"})
@@ -261,7 +261,7 @@ def write_documents(
 
 
 def _file_names(documents: Sequence[Text], suffix: str) -> list[str]:
-    """Return the names that documents get as files, or refuse their ids."""
+    """Return the documents' file names, or refuse their ids."""
     names: dict[str, None] = {}
     for document in documents:
         name = f"{document.id}{suffix}"
@@ -290,8 +290,8 @@ def write_each(
 ) -> None:
     """Write one document to a file, several to a folder under their ids; all of them or none.
 
-    `write_one` writes a document, told what to do about losses, and returns them; in `losses` they come together, to
-    be refused before any file has appeared.
+    `write_one` writes a document, told how to treat losses, and returns them; `losses` collects them, so that they can
+    be refused before any file appears.
     """
     target = Path(os.path.realpath(path))
     is_file = len(documents) == 1 and not target.is_dir()

@@ -1,6 +1,6 @@
-"""Documents of plain text: MultiGEC's Markdown, folders of text files, JSON Lines with a document each.
+"""Documents of plain text: MultiGEC's Markdown, folders of text files, JSON Lines with one document per line.
 
-In the Markdown of MultiGEC-2025, a heading `### essay_id = ID` stands above each document:
+In the Markdown of MultiGEC-2025, a heading `### essay_id = ID` precedes each document:
 
     ### essay_id = 7
     He go home.
@@ -25,15 +25,15 @@ from errata.model import Corpus, Text
 from errata.text.messages import plural
 
 _ALMOST = re.compile(r"[\s#*_]*essay[ _-]?id[*_]*\s*[=:]", re.IGNORECASE)
-"""Lines that someone meant for a heading."""
+"""Lines that look like an attempted heading."""
 _IDS = ("id", "essay_id", "document_id", "doc_id")
 _TEXTS = ("text", "source", "output", "reference", "correction", "corrected")
-"""The keys of JSON Lines, of each kind one."""
+"""The keys of JSON Lines, one of each kind."""
 _EDITS = ("edits", "annotations", "parts")
 _RUNS = re.compile(r"\d+|\D+").findall
 _SHOWN = 5
 _ONLY = "text"
-"""What the only document is called in a file that says nothing of ids."""
+"""The id of the only document in a file without ids."""
 
 
 def read(path: AnyPath) -> Iterator[Text]:
@@ -73,7 +73,7 @@ def _document(id: str, lines: list[str]) -> Text:
 
 
 def write(path: AnyPath, documents: Iterable[Text], *, loss: str = "warn") -> list[Loss]:
-    """Write documents under their headings; edits and references have no place there."""
+    """Write documents under their headings; the format cannot hold edits and references."""
     losses = Losses(path, "multigec", loss)
     write_lines(path, _lines(losses.checked(documents)))
     return losses.report()
@@ -127,7 +127,7 @@ def _read_folder(folder: Path) -> list[Text]:
     files = [path for path in seen if path.is_file() and bare_suffix(path) == ".txt"]
     left = [path.name for path in seen if path not in files]
     if not files:
-        raise FormatError(f"{folder} has no files *.txt, which would be documents of text; give another folder")
+        raise FormatError(f"{folder} has no files *.txt, which would be text documents; give another folder")
     if left:
         message = f"skipped {plural(len(left), 'entry', 'entries')} other than files *.txt, first {left[0]}"
         report(Finding("left-out", message, str(folder), count=len(left)), 4)
@@ -152,9 +152,7 @@ def _read_records(path: AnyPath) -> Iterator[Text]:
         except ValueError as error:
             raise FormatError(f"{name}, line {number}: {error}") from None
         if not isinstance(record, dict) or any(record.get(key) for key in _EDITS):
-            raise FormatError(
-                f"{name}, line {number}: not a document of text, which has an id and a text, but no edits"
-            )
+            raise FormatError(f"{name}, line {number}: not a text document, which has an id and a text, but no edits")
         id, text = (_value(record, keys, f"{name}, line {number}") for keys in (_IDS, _TEXTS))
         if id in known:
             raise FormatError(f"{name} has the document {id!r} twice, in lines {known[id]} and {number}")
@@ -172,13 +170,13 @@ def _value(record: dict[str, object], keys: tuple[str, ...], place: str) -> str:
 
 
 def list_ids(ids: Sequence[str]) -> str:
-    """Return how messages name documents, the first few of them."""
+    """Return how messages name documents: the first few of them."""
     more = f" and {len(ids) - _SHOWN} more" if len(ids) > _SHOWN else ""
     return f"{'documents' if len(ids) > 1 else 'document'} {', '.join(ids[:_SHOWN])}{more}"
 
 
 def pair_essays(source: Corpus, other: Corpus, *, may_lack: bool = False) -> dict[str, str]:
-    """Return the texts by the ids of the source; other ids are refused, and another order where both have one."""
+    """Return the texts by the ids of the source; different ids are refused, and a different order if both have one."""
     texts = {id: text.source for id, text in other.by_id.items()}
     wanted = source.by_id
     if len(texts) == len(wanted) == 1 and (_ONLY in texts or _ONLY in wanted):
@@ -205,5 +203,5 @@ def pair_essays(source: Corpus, other: Corpus, *, may_lack: bool = False) -> dic
 
 
 def _has_order(essays: Corpus) -> bool:
-    """Tell whether documents stand one after the other in a file: those of a folder, or of a dictionary, do not."""
+    """Tell whether the documents in a file have an order: those of a folder or a dictionary do not."""
     return not any(text.file for text in essays)

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 _CHUNK = 1 << 20
 _MAX_UNPACKED = 4
-"""GiB up to which packed files are unpacked; `UNPACKED_LIMIT` of the environment sets another limit."""
+"""GiB up to which compressed files are unpacked; the environment variable `UNPACKED_LIMIT` sets another limit."""
 _MAX_RATIO = 100
-"""Texts shrink to a tenth. What shrank to less than a hundredth is taken for an attack..."""
+"""Texts compress to about a tenth. Anything below a hundredth is treated as an attack..."""
 _FREE = 1 << 26
-"""...once it is larger than 64 MiB, up to which it can do no harm."""
+"""...if it unpacks to more than 64 MiB, below which it can do no harm."""
 UNPACKED_LIMIT = "ERRATA_MAX_UNPACKED"
 _Piece = TypeVar("_Piece")
 _MAX_LINE = 1 << 26
@@ -32,7 +32,7 @@ _MAX_LINE = 1 << 26
 AnyPath = str | os.PathLike[str]
 STDIN = "-"
 PACKED = (".gz", ".xz", ".zst")
-"""Suffixes of packed files."""
+"""Suffixes of compressed files."""
 
 
 def display_name(path: AnyPath) -> str:
@@ -41,7 +41,7 @@ def display_name(path: AnyPath) -> str:
 
 
 def base_name(path: AnyPath) -> str:
-    """Return the last part of a path, as `pathlib` has it, which takes 5 ms to load and no small run needs.
+    """Return the last part of a path, like `pathlib`, which takes 5 ms to load and which small runs do not need.
 
     >>> base_name("gold/a.m2"), base_name("gold/")
     ('a.m2', 'gold')
@@ -55,7 +55,7 @@ def base_name(path: AnyPath) -> str:
 
 
 def suffix_of(name: str) -> str:
-    """Return the suffix of a name, as `pathlib` has it.
+    """Return the suffix of a name, like `pathlib`.
 
     >>> suffix_of("a.m2.gz"), suffix_of(".gz"), suffix_of("a")
     ('.gz', '', '')
@@ -65,7 +65,7 @@ def suffix_of(name: str) -> str:
 
 
 def unpacked_name(path: AnyPath) -> str:
-    """Return the name of a file without the suffix of its packing.
+    """Return the name of a file without its compression suffix.
 
     >>> unpacked_name("gold/a.m2.gz")
     'a.m2'
@@ -75,7 +75,7 @@ def unpacked_name(path: AnyPath) -> str:
 
 
 def bare_suffix(path: AnyPath) -> str:
-    """Return the suffix of a path in small letters, that of packing left out."""
+    """Return the suffix of a path in lower case, ignoring a compression suffix."""
     return suffix_of(unpacked_name(path)).lower()
 
 
@@ -88,7 +88,7 @@ def is_pipe(path: AnyPath) -> bool:
 
 
 def load_zstd(name: str) -> Any:
-    """Return the module that packs and unpacks `.zst`: Python has it from 3.14 on."""
+    """Return the module for `.zst`: Python includes it from 3.14 on."""
     for module in ("compression.zstd", "backports.zstd"):
         try:
             return import_module(module)
@@ -99,7 +99,7 @@ def load_zstd(name: str) -> Any:
 
 @contextmanager
 def opened(path: AnyPath) -> Iterator[IO[bytes]]:
-    """Open a file for reading, unpacked; what goes wrong while reading it becomes a message."""
+    """Open a file for reading, decompressed; errors while reading become messages."""
     name = os.fspath(path)
     if name == STDIN:
         if sys.stdin is None:
@@ -139,14 +139,14 @@ def opened(path: AnyPath) -> Iterator[IO[bytes]]:
 
 
 class InputFile(os.PathLike[str]):
-    """A file to be read, which readers take for a path: opened once, looked into first, and then read on from there.
+    """A file to be read, which readers accept as a path: opened once, inspected, and then read on from there.
 
-    So the format of standard input or a pipe can be guessed like that of any file. Whatever is read a second time is
+    So the format of standard input or a pipe can be detected like that of any file. Anything read a second time is
     opened again, unless it can be read only once.
     """
 
     form: "Format | None" = None
-    """The format, once it has been guessed."""
+    """The format, once detected."""
 
     def __init__(self, path: AnyPath) -> None:
         self._path = os.fspath(path)
@@ -171,7 +171,7 @@ class InputFile(os.PathLike[str]):
 
     @cached_property
     def head(self) -> bytes:
-        """The first piece, or as many as have a whole line in them; to be looked at before the file is read."""
+        """The first piece, or enough pieces for a whole line; for inspection before the file is read."""
         self._rest = read_bytes(self._path)
         pieces: list[bytes] = []
         for piece in self._rest:
@@ -182,11 +182,11 @@ class InputFile(os.PathLike[str]):
 
     @property
     def beginning(self) -> "os.PathLike[str]":
-        """What readers take for a short file: the first whole lines, about a megabyte of them."""
+        """A short file for readers to inspect: the first whole lines, about a megabyte of them."""
         return _Beginning(self)
 
     def pieces(self) -> Iterator[bytes]:
-        """Yield the unpacked bytes, those that were looked at before the others."""
+        """Yield the decompressed bytes, starting with those that were inspected."""
         if self._was_read and self.is_stream:
             raise FormatError(f"{self.name} can be read only once; give a file")
         looked_at: bytes | None = self.__dict__.pop("head", None)
@@ -205,7 +205,7 @@ class _Beginning(os.PathLike[str]):
         return os.fspath(self._file)
 
     def pieces(self) -> Iterator[bytes]:
-        """Yield whole lines; what is shorter than a piece is the whole file."""
+        """Yield whole lines; a file shorter than a piece is yielded whole."""
         head = self._file.head
         yield head if len(head) < _CHUNK else head[: head.rfind(b"\n") + 1] or head
 
@@ -216,7 +216,7 @@ def as_input(path: AnyPath) -> InputFile:
 
 
 def read_bytes(path: AnyPath) -> Iterator[bytes]:
-    """Yield the file's unpacked bytes in pieces of about a megabyte."""
+    """Yield the file's decompressed bytes in pieces of about a megabyte."""
     if isinstance(path, InputFile | _Beginning):
         yield from path.pieces()
         return
@@ -226,7 +226,7 @@ def read_bytes(path: AnyPath) -> Iterator[bytes]:
 
 
 def bounded(path: AnyPath, pieces: Iterable[_Piece], size: Callable[[_Piece], int]) -> Iterator[_Piece]:
-    """Yield what a packed file unpacks to, piece by piece; refuse it where that is far more than the file is."""
+    """Yield the content of a compressed file piece by piece; refuse it if that is far larger than the file."""
     limit, why = _limit(path)
     total = 0
     for piece in pieces:
@@ -240,7 +240,7 @@ def bounded(path: AnyPath, pieces: Iterable[_Piece], size: Callable[[_Piece], in
 
 
 def _limit(path: AnyPath) -> tuple[int, str]:
-    """Return how many bytes a packed file may unpack to, and why no more."""
+    """Return how many bytes a compressed file may unpack to, and the reason for the limit."""
     given = os.environ.get(UNPACKED_LIMIT)
     try:
         gigabytes = read_number(given, int, 1, 1 << 20) if given else _MAX_UNPACKED
@@ -255,7 +255,7 @@ def _limit(path: AnyPath) -> tuple[int, str]:
 
 
 def _chunks(path: AnyPath) -> Iterator[bytes]:
-    """Yield the file's unpacked bytes in pieces that end with a line feed, the last one perhaps not."""
+    """Yield the file's decompressed bytes in pieces that end with a line feed, except perhaps the last."""
     rest: list[bytes] = []
     held = 0
     for piece in read_bytes(path):
@@ -279,7 +279,7 @@ BOMS_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def _without_mark(data: bytes, name: str) -> bytes:
-    """Return the beginning of a file without a byte-order mark; that of UTF-16 is refused."""
+    """Return the beginning of a file without a byte-order mark; UTF-16 is refused."""
     if data.startswith(BOMS_UTF16):
         raise FormatError(f"{name} is UTF-16, not UTF-8; convert it first: iconv -f UTF-16 -t UTF-8 IN > OUT")
     if not data.startswith(_BOM_UTF8):
@@ -289,7 +289,7 @@ def _without_mark(data: bytes, name: str) -> bytes:
 
 
 def decode(data: bytes, name: str, n_lines: int = 0) -> str:
-    """Return the text of bytes after so many lines; what is not text in UTF-8 is refused."""
+    """Return bytes that follow this many lines as text; invalid UTF-8 is refused."""
     if b"\0" in data:
         line = n_lines + data.count(b"\n", 0, data.index(b"\0")) + 1
         raise FormatError(f"{name}, line {line}: a NUL byte; this is a binary file, give a text file")
@@ -304,18 +304,18 @@ def decode(data: bytes, name: str, n_lines: int = 0) -> str:
 
 
 def read_text(path: AnyPath) -> str:
-    """Return the whole of a UTF-8 text file as it is, line ends included; a byte-order mark is left out."""
+    """Return the whole of a UTF-8 text file unchanged, line ends included, but without a byte-order mark."""
     name = display_name(path)
     return decode(_without_mark(b"".join(read_bytes(path)), name), name)
 
 
 def _texts(path: AnyPath, universal: bool) -> Iterator[str]:
-    """Yield a UTF-8 text file in pieces that end with a line feed, the last one perhaps not; see `read_lines`."""
+    """Yield a UTF-8 text file in pieces that end with a line feed, except perhaps the last; see `read_lines`."""
     return (text for _, text in _checked(path, universal))
 
 
 def read_pieces(path: AnyPath) -> Iterator[bytes]:
-    """Yield a text file in pieces that end with a line feed, the last one perhaps not: what `read_lines` takes."""
+    """Yield a text file in pieces that end with a line feed, except perhaps the last: the pieces `read_lines` uses."""
     return (piece for piece, _ in _checked(path, universal=False))
 
 
@@ -339,11 +339,11 @@ def _checked(path: AnyPath, universal: bool) -> Iterator[tuple[bytes, str]]:
 
 
 def read_lines(path: AnyPath, *, universal: bool = False, ends: bool = False) -> Iterator[str]:
-    """Yield the lines of a UTF-8 text file: cut at LF only, one CR before it dropped, nothing else changed.
+    """Yield the lines of a UTF-8 text file: split at LF only, one CR before it dropped, nothing else changed.
 
     A byte-order mark at the start is removed with a warning; a file with CR but no LF is refused. `universal` reads as
     Python's text mode does instead: a lone CR ends a line, a byte-order mark stays. With `ends`, lines keep their ends.
-    `.gz`, `.xz` and `.zst` are unpacked, "-" is standard input.
+    `.gz`, `.xz` and `.zst` files are decompressed, "-" is standard input.
     """
     for text in _texts(path, universal):
         yield from cut_lines(text, ends=ends)
@@ -363,7 +363,7 @@ def cut_lines(text: str, *, ends: bool = False) -> list[str]:
 
 
 def cut_blocks(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
-    """Yield text in pieces that end with an empty line, the last one perhaps not; otherwise as `read_lines`."""
+    """Yield text in pieces that end with an empty line, except perhaps the last; otherwise like `read_lines`."""
     held = b""
     for piece in pieces:
         held += piece.replace(b"\r\n", b"\n").removesuffix(b"\r") if b"\r" in piece else piece
@@ -382,7 +382,7 @@ def cut_blocks(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
 
 @dataclass(frozen=True)
 class TextFile:
-    """A text file to be read, or standard input ("-"): unpacked, its encoding and size checked, whichever way."""
+    """A text file to be read, or standard input ("-"): decompressed, with encoding and size checked in any case."""
 
     path: AnyPath
 
@@ -393,26 +393,26 @@ class TextFile:
 
     @property
     def unpacked_name(self) -> str:
-        """The name of the file without its folder and without the suffix of its packing."""
+        """The name of the file without its folder and compression suffix."""
         return unpacked_name(self.path)
 
     def read(self) -> str:
-        """Return the whole text as it is, line ends included; a byte-order mark is left out."""
+        """Return the whole text unchanged, line ends included, but without a byte-order mark."""
         return read_text(self.path)
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines: cut at LF only, one CR before it dropped, nothing else changed."""
+        """Yield the lines: split at LF only, one CR before it dropped, nothing else changed."""
         return read_lines(self.path)
 
     def pieces(self) -> Iterator[str]:
-        """Yield the text of XML or SGML in pieces, decoded as its first line declares, UTF-8 if it does not."""
+        """Yield the text of XML or SGML in pieces, decoded as declared in its first line, UTF-8 by default."""
         from errata.formats.xml import decoded
 
         return decoded(self.path)
 
 
 def open_text(path: AnyPath) -> TextFile:
-    """Return a text file to be read; `.gz`, `.xz` and `.zst` are unpacked, "-" is standard input.
+    """Return a text file to be read; `.gz`, `.xz` and `.zst` are decompressed, "-" is standard input.
 
     >>> open_text("gold/essay.ann.gz").unpacked_name
     'essay.ann'
@@ -421,13 +421,13 @@ def open_text(path: AnyPath) -> TextFile:
 
 
 Refuse = Callable[..., None]
-"""What a reader calls with what is wrong where something cannot be read, and perhaps what to do about it."""
+"""Called by a reader with what is wrong when something cannot be read, and possibly a remedy."""
 
 
 def refusing(errors: str, what: str) -> Refuse:
     """Return a function for readers to call when something cannot be read: it raises, or warns that it is skipped.
 
-    `errors` is "strict" or "warn", `what` is the thing that is then left out.
+    `errors` is "strict" or "warn", `what` is the thing that is skipped.
 
     >>> refuse = refusing("strict", "document")
     >>> refuse("a.json, line 2: no text")
@@ -447,7 +447,7 @@ def refusing(errors: str, what: str) -> Refuse:
 
 
 def document_number(path: AnyPath) -> str:
-    """Return the leading number of a file's name, by which files are paired; without one, the name up to its suffix.
+    """Return the leading number of a file's name, by which files are paired; without one, the name without suffix.
 
     >>> document_number("gold/0001GE.xml"), document_number("00417X0.xml"), document_number("essay.xml.gz")
     ('0001', '0041', 'essay')

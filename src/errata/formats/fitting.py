@@ -1,4 +1,4 @@
-"""Bring sentences and documents into the shape that a format holds, and note what is lost on the way."""
+"""Fit sentences and documents to what a format can hold, and record what is lost."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
@@ -13,13 +13,13 @@ from errata.model import CHARACTERS, TOKENS, Annotator, Corpus, Text, apply_edit
 from errata.records import replace
 
 OF_DOCUMENTS = frozenset({"silence", "annotators", "edits", "text"})
-"""What sentences carry of the documents that they are made of, whatever the format."""
+"""What sentences keep of the documents they were made from, in any format."""
 OF_SENTENCES = frozenset({"silence", "annotators", "edits", "text", "ranges", "files", "parts"})
-"""What a document carries of the sentences that it is made of, besides their edits."""
+"""What a document keeps of the sentences it was made from, besides their edits."""
 
 
 def sentences_of(items: Iterable[Text]) -> Iterator[Text]:
-    """Yield sentences as they are, and of documents their lines."""
+    """Yield sentences as they are, and documents as their lines."""
     for item in items:
         if item.unit == CHARACTERS:
             yield from to_corpus(item)
@@ -28,7 +28,7 @@ def sentences_of(items: Iterable[Text]) -> Iterator[Text]:
 
 
 def documents_of(items: Iterable[Text], name: str, make: Callable[[Corpus], Text]) -> Iterator[Text]:
-    """Yield documents as they are, and what is made of sentences that belong together; `name` is what to call those."""
+    """Yield documents as they are, and sentences that belong together as documents, called `name`."""
     for unit, run in groupby(items, lambda item: item.unit):
         if unit == CHARACTERS:
             yield from run
@@ -46,9 +46,9 @@ def as_sentences(
     made_up: Collection[str] = (),
     scripts: bool = False,
 ) -> Iterator[Text]:
-    """Yield sentences as they are, and of documents their lines; after the last, refuse what must not be lost.
+    """Yield sentences as they are, and documents as their lines; after the last, refuse losses.
 
-    `made_up` are ids that say nothing; with `scripts`, the others are kept in the metadata of the lines.
+    `made_up` are ids without meaning; with `scripts`, the others are kept in the metadata of the lines.
     """
     for number, item in enumerate(items, 1):
         if item.unit == TOKENS:
@@ -69,13 +69,13 @@ def as_sentences(
 
 
 def check_document(document: Text, number: int, losses: Losses, made_up: Collection[str] = ()) -> None:
-    """Note what is lost of a document; not its id, if that is but its number in the file, or else made up."""
+    """Record the losses of a document, except an id that is only its number in the file, or made up."""
     is_made_up = document.id == str(number) or document.id in made_up
     losses.check(document, f"document {document.id}", but=("documents",) if is_made_up else ())
 
 
 def as_document(corpus: Corpus, id: str, losses: Losses, text: str | None = None) -> Text:
-    """Return sentences as the lines of a document, or their edits in a running text; note what is lost."""
+    """Return sentences as the lines of a document, or with their edits in a running text; record losses."""
     for number, sentence in enumerate(corpus, 1):
         losses.check(replace(sentence, layers=()), f"sentence {number}")
         absent = len(corpus.annotators) - len(sentence.layers)
@@ -85,9 +85,9 @@ def as_document(corpus: Corpus, id: str, losses: Losses, text: str | None = None
 
 
 def corrected_text(items: Iterable[Text], losses: Losses, name: str) -> Iterator[Text]:
-    """Yield the corrected text of the only annotator, line by line; where nobody annotated, the text as it is.
+    """Yield the corrected text of the only annotator, line by line; unannotated text stays as it is.
 
-    The edits are lost, and so is who did not look: where the annotator is absent, the source stands.
+    The edits are lost, and so is who did not annotate: if the annotator is absent, the source is used.
     """
     known: Annotator | None = None
     for number, item in enumerate(items, 1):

@@ -1,4 +1,4 @@
-"""HOO stand-off XML: the edits of one document, its text elsewhere.
+"""HOO stand-off XML: the edits of one document; its text is elsewhere.
 
     <edits>
     <edit type="MY" index="0001-0004" start="631" end="631">
@@ -11,7 +11,7 @@
     </edits>
 
 `<correction/>` is the null correction, `<correction><empty/></correction>` the empty string; without `corrections`
-none is known. Blanks inside `original` and `correction` count, so nothing is indented there.
+none is known. Spaces inside `original` and `correction` count, so nothing is indented there.
 """
 
 import re
@@ -28,7 +28,7 @@ ROOT = "edits"
 
 
 class EditHandler(XmlHandler):
-    """What both HOO formats share: text as it is, or `<empty/>` with layout around it; lists of corrections."""
+    """Shared by both HOO formats: text as it is, or `<empty/>` with layout around it; lists of corrections."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class EditHandler(XmlHandler):
         self._is_marked_empty = False
 
     def mark_empty(self) -> None:
-        """Note an `<empty/>` among the text being collected."""
+        """Record an `<empty/>` within the text being collected."""
         self._is_marked_empty = True
 
     def end_content(self, tag: str) -> str:
@@ -59,13 +59,13 @@ class EditHandler(XmlHandler):
         return ""
 
     def begin_corrections(self) -> None:
-        """Begin a list of corrections; an edit has one at most."""
+        """Begin a list of corrections; an edit has at most one."""
         if self._corrections is not None:
             raise ValueError("a second <corrections> in one <edit>")
         self._corrections = []
 
     def start_in_corrections(self, tag: str) -> None:
-        """Take an element inside `corrections`."""
+        """Handle an element inside `corrections`."""
         if tag == "correction" and not self.collecting:
             self.begin_content()
         elif tag == "empty" and self.collecting:
@@ -74,7 +74,7 @@ class EditHandler(XmlHandler):
             raise ValueError(f"<{tag}> does not belong in <{'correction' if self.collecting else 'corrections'}>")
 
     def end_in_corrections(self, tag: str) -> None:
-        """Take the end of an element inside `corrections`."""
+        """Handle the end of an element inside `corrections`."""
         if tag == "correction":
             has_content = self._is_marked_empty or self._pieces
             text = self.end_content(tag)
@@ -82,12 +82,12 @@ class EditHandler(XmlHandler):
             self._corrections.append(text if has_content else None)
 
     def take_corrections(self) -> tuple[Correction, ...] | None:
-        """Return the corrections of the edit that ends, None if there are none, and forget them."""
+        """Return the corrections of the edit that ends, None if there are none, and reset them."""
         made, self._corrections = self._corrections, None
         return tuple(made) if made else None
 
     def data(self, text: str) -> None:
-        """Take text being collected; elsewhere only layout may stand."""
+        """Handle text: collect it where it belongs; elsewhere only white space is allowed."""
         if self.collecting:
             self._pieces.append(text)
         elif not text.isspace():
@@ -107,7 +107,7 @@ def read_offset(attributes: Mapping[str, str], name: str) -> int:
 
 
 class _Edits(EditHandler):
-    """Reads stand-off edits."""
+    """Parses stand-off edits."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -201,7 +201,7 @@ def parse_edits(pieces: Iterable[str], name: str, id: str) -> Text:
 
 
 def read(path: AnyPath) -> Text:
-    """Read the edits of one document, offsets as the file has them; its id is the file's leading number."""
+    """Read the edits of one document, with offsets as in the file; its id is the file's leading number."""
     return parse_edits(decoded(path), display_name(path), document_number(path))
 
 
@@ -209,9 +209,9 @@ _TAG = re.compile(r"""<edit(?=[\s/>])(?:[^<>"']|"[^"<]*"|'[^'<]*')*>""")
 
 
 def number_lines(path: AnyPath) -> list[str] | None:
-    """Return the lines of a file with an index for every edit that has none, and nothing else changed.
+    """Return the lines of a file with an index added to every edit without one, and nothing else changed.
 
-    None where that cannot be done safely: where tags stand in comments, or the file is not UTF-8.
+    None if that cannot be done safely: there are tags in comments, or the file is not UTF-8.
     """
     before = "".join(decoded(path))
     if re.match(r"""<\?xml[^>]*encoding=["'](?!utf-8["'])""", before, re.IGNORECASE):
@@ -262,7 +262,7 @@ def _lines(document: Text) -> Iterator[str]:
 
 
 def write(path: AnyPath, document: Text, *, loss: str = "warn") -> list[Loss]:
-    """Write the edits of a document; the file appears whole or not at all, equal edits give equal bytes."""
+    """Write the edits of a document atomically; equal edits give equal bytes."""
     losses = Losses(path, "hoo", loss)
     (checked,) = losses.checked([document])
     write_lines(path, _lines(checked))

@@ -2,9 +2,9 @@
 
     <HOO><p>He <edit type="AGV">go<corrections><correction>goes</correction></corrections></edit> home.</p></HOO>
 
-The source text is all character data outside `corrections`; tags contribute nothing, not even a line end. Where there
-is a `BODY`, as in the HOO 2012 sources, only `P` elements hold text, joined with nothing between them, and each `PART`
-has a text and offsets of its own.
+The source text is all character data outside `corrections`; tags contribute nothing, not even a line end. If there
+is a `BODY`, as in the HOO 2012 sources, only `P` elements hold text, joined without separators, and each `PART`
+has its own text and offsets.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,7 +35,7 @@ class _Text:
 
 
 class _Inline(EditHandler):
-    """Walks a document, gathering its text and edits part by part."""
+    """Parses a document, collecting its text and edits part by part."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,9 +152,9 @@ def read(path: AnyPath) -> Text:
 
 
 def to_inline(document: Text) -> str:
-    """Return the text with the edits marked in it; edits that overlap, or do not fit the text, are refused.
+    """Return the text with the edits marked in it; edits that overlap or do not fit the text are refused.
 
-    Where an original differs from the text by spaces around it, the text is right.
+    If an original differs from the text only in the spaces around it, the text is right.
 
     >>> from errata.model import Text
     >>> from errata.model import Edit
@@ -183,7 +183,7 @@ def _lines(document: Text) -> Iterator[str]:
 
 
 def write_source(path: AnyPath, document: Text) -> None:
-    """Write the source text alone; its parts as HOO 2012 has them, each in one paragraph."""
+    """Write only the source text, in parts as in HOO 2012, each with one paragraph."""
     if document.is_divided:
         if any(part.id is None for part in document.parts):
             raise FormatError(f"document {document.id} has a part without id among its {len(document.parts)} parts")
@@ -196,7 +196,7 @@ def write_source(path: AnyPath, document: Text) -> None:
 
 
 def write(path: AnyPath, document: Text, *, loss: str = "warn") -> list[Loss]:
-    """Write a document with its edits marked in the text; the file appears whole or not at all."""
+    """Write a document with its edits marked in the text; the write is atomic."""
     losses = Losses(path, "hoo-inline", loss)
     (checked,) = losses.checked([document])
     write_lines(path, _lines(checked))

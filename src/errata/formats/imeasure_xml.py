@@ -9,9 +9,9 @@
     </sentence></script></scripts>
 
 Each `c` becomes an edit of the annotator, with the error's type and need, and `error=1` in its comment: the id of the
-error, by which the way back is exact. Ids that are not ascending numbers give way to the place in the sentence. The ids
-of sentences are kept unless they are but their numbers, and those of scripts, unless it is the script "1", in the
-sentences' metadata. Annotators that only `numann` knows of have found nothing to change.
+error, from which the file can be restored exactly. Ids that are not ascending numbers are replaced by the position in
+the sentence. Sentence ids are kept in the sentences' metadata unless they are just numbers in order, and so are script
+ids, unless there is only the script "1". Annotators that only `numann` counts found nothing to change.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -42,12 +42,12 @@ _MAX_DIGITS = 1000  # Python does not read numbers that are much longer
 _MAX_ANNOTATORS = 10_000
 _AS_ORIGINAL = "converted-otherwise"
 SCRIPT = "script"
-"""The field of a sentence's metadata that says which script it is of."""
+"""The metadata field of a sentence that names its script."""
 ONLY_SCRIPT = "1"
 
 
 class Identified(NamedTuple):
-    """A sentence with the names that the file gives to it and its script."""
+    """A sentence with its id and that of its script in the file."""
 
     script: str
     name: str
@@ -67,11 +67,11 @@ class _Error(NamedTuple):
 
 
 class _PlaceError(Exception):
-    """Something wrong at the parser's present place."""
+    """A mistake at the parser's current position."""
 
 
 class _Target:
-    """Receives the events of the parser and makes sentences of them."""
+    """Receives the parser's events and builds sentences from them."""
 
     def __init__(self, note: Callable[[str, str], None]) -> None:
         self.done: list[Identified] = []
@@ -86,7 +86,7 @@ class _Target:
         self._errors: list[_Error] = []
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        """Open an element, if it may stand here."""
+        """Handle an opening tag, if it is allowed here."""
         parent = self._open[-1] if self._open else None
         if tag not in _PARENTS or (parent not in _PARENTS[tag] if parent else _PARENTS[tag]):
             where = f"<{tag}> inside <{parent}>" if parent else f"<{tag}> as the root element"
@@ -123,7 +123,7 @@ class _Target:
         return int(text)
 
     def data(self, text: str) -> None:
-        """Take character data; the parser may hand it over in pieces."""
+        """Handle character data; the parser may deliver it in pieces."""
         if self._open[-1] in {"text", "c"}:
             self._text.append(text)
         elif text.strip():
@@ -132,7 +132,7 @@ class _Target:
             )
 
     def end(self, tag: str) -> None:
-        """Close an element."""
+        """Handle a closing tag."""
         self._open.pop()
         if tag == "text":
             if self._source is not None:
@@ -147,7 +147,7 @@ class _Target:
             self.done.append(Identified(self._script, self._name, self._sentence()))
 
     def _content(self) -> str:
-        """Return the text collected, without the white space and the line ends of the layout."""
+        """Return the text collected, without surrounding white space and line ends."""
         text = "".join(self._text).strip()
         self._text.clear()
         return " ".join(text.split()) if "\n" in text else text
@@ -187,7 +187,7 @@ class _Target:
         return Text(self._source, tuple([Layer(who, tuple(layers[who])) for who in ordered]))
 
     def _numbers(self) -> list[int]:
-        """Return the ids of the errors if these are ascending numbers, else the place of each among those corrected."""
+        """Return the ids of the errors if they are ascending numbers, else the position of each corrected one."""
         ids = [error.id for error in self._errors]
         if all(is_integer(id) and len(id) <= _MAX_DIGITS and str(int(id)) == id for id in ids):
             numbers = [int(id) for id in ids]
@@ -200,10 +200,10 @@ class _Target:
         return list(accumulate(map(int, are_filled)))
 
     def _add_silent(self, layers: dict[Annotator, list[Edit]]) -> None:
-        """Add the annotators that `numann` counts and no error names: the lowest numbers that are free."""
+        """Add the annotators counted by `numann` that no error names: the lowest free numbers."""
         n_annotators = len(layers) if self._n_annotators is None else self._n_annotators
         if n_annotators < len(layers):
-            kind = "sentences with more annotators than numann says (all were taken)"
+            kind = "sentences with more annotators than numann says (all were kept)"
             self._note(kind, f"{len(layers)} but numann={n_annotators}")
         if layers and n_annotators <= 0:
             # The original then takes the source for one more reference where annotators are not mixed.
@@ -216,9 +216,9 @@ class _Target:
 
 
 def read_identified(path: AnyPath) -> Iterator[Identified]:
-    """Yield the sentences of a file with their names and those of their scripts.
+    """Yield the sentences of a file with their ids and those of their scripts.
 
-    Entities and external references are refused; so is what has no meaning in the format.
+    Entities and external references are refused, and so is anything that has no meaning in the format.
     """
     from xml.etree.ElementTree import ParseError
 
@@ -342,11 +342,11 @@ def _names(sentence: Text, number: int, losses: Losses) -> tuple[str, str]:
 
 
 def write(path: AnyPath, sentences: Iterable[Text], *, loss: str = "warn", retokenise: bool = True) -> list[Loss]:
-    """Write sentences with their errors; the file appears whole or not at all.
+    """Write sentences with their errors; the write is atomic.
 
-    Edits that do not say which error they belong to (M2) are clustered as the original converter does, their
-    corrections split into words again unless told not to; required is then what all annotators correct, none of them by
-    an edit that is optional. Of several corrections of one edit only the first is written, as the I-measure takes it.
+    Edits that do not say which error they belong to (M2) are clustered as by the original converter, with their
+    corrections split into words again unless told not to; an error is required if all annotators correct it and none of
+    their edits is optional. Only the first of several corrections of an edit is written, as the I-measure takes it.
     """
     losses = Losses(path, "imeasure-xml", loss)
     notes = Notes(output_name(path), "sentence")

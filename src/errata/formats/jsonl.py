@@ -1,11 +1,11 @@
-"""JSON Lines, the form of our own that loses nothing: a sentence or a document a line.
+"""JSON Lines, our own lossless format: one sentence or document per line.
 
     {"format":"gec-jsonl/1","text":"He go .","annotations":[{"annotator":"0","edits":[
      {"start":1,"end":2,"unit":"token","original":"go","corrections":["goes"],"type":"R:VERB:SVA"}]}]}
 
 (on one line). Records whose edits count tokens are sentences, those whose edits count characters are documents; the
-page "File formats" of the documentation describes every key. Keys it does not know are kept. Objects by others, which
-do not say that format, are rows of a table: `errata.formats.roles` tells which key is for what.
+page "File formats" of the documentation describes every key. Unknown keys are kept. Objects from elsewhere, which
+do not name that format, are rows of a table: `errata.formats.roles` decides what each key is for.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,7 +27,7 @@ _OURS = frozenset({"format", "annotations", "edits", "parts"})
 
 
 class _Reader:
-    """Makes items of the values of lines; the first says whether they are our records or rows of a table."""
+    """Turns the values of lines into items; the first decides whether they are our records or rows of a table."""
 
     def __init__(self, columns: Mapping[str, str], role: str | None) -> None:
         self._columns = columns
@@ -82,20 +82,20 @@ class _Reader:
 _ANSWERS = frozenset(
     ("content", "text", "completion", "output", "response", "resps", "filtered_resps", "generated_text")
 )
-"""Keys under which harnesses and services keep what a model wrote."""
+"""Keys under which harnesses and services store a model's output."""
 
 
 _ASKED = frozenset(("doc", "prompt", "messages", "input", "inputs", "request", "arguments", "metadata"))
-"""Keys under which they keep what the model was given."""
+"""Keys under which they store a model's input."""
 
 
 def _say_path(paths: list[str], name: str) -> Remedy | None:
-    """Return how to name a text inside of a record, if there is one."""
+    """Return the path of a text inside a record, if there is one."""
     return remedy("{name} the text inside: {columns} output={path}", name=name, path=paths[0]) if paths else None
 
 
 def _inner_texts(value: object, before: str = "") -> list[str]:
-    """Return the paths to texts inside an object that may be what a model wrote, the likeliest first.
+    """Return the paths to texts inside an object that may be a model's output, most likely first.
 
     >>> _inner_texts({"id": "x", "choices": [{"message": {"role": "assistant", "content": "He goes ."}}]})
     ['choices.0.message.content']
@@ -113,7 +113,7 @@ def _inner_texts(value: object, before: str = "") -> list[str]:
 
 
 def _inner(value: object, path: str) -> object:
-    """Return what stands inside an object: `choices.0.message.content`; None if nothing does.
+    """Return the value at a path inside an object, such as `choices.0.message.content`; None if there is none.
 
     >>> _inner({"choices": [{"text": "He goes ."}]}, "choices.0.text")
     'He goes .'
@@ -141,10 +141,10 @@ def read(
     columns: Mapping[str, str] | None = None,
     role: str | None = None,
 ) -> Iterator[Text]:
-    """Yield the sentences and documents of a file; empty lines are passed over.
+    """Yield the sentences and documents of a file; empty lines are skipped.
 
-    Half a surrogate pair is refused, or replaced (surrogates="replace"). A line that is no record is refused, or left
-    out with a warning (errors="warn"). `columns` and `role` are those of tables.
+    A lone surrogate is refused, or replaced (surrogates="replace"). A line that is not a record is refused, or skipped
+    with a warning (errors="warn"). `columns` and `role` are those of tables.
     """
     name = display_name(path)
     refuse = refusing(errors, "record")

@@ -1,4 +1,4 @@
-"""Human rankings of system outputs: the XML of Appraise, in the dialects of the data sets for grammar correction.
+"""Human rankings of system outputs: Appraise XML, in the dialects of the data sets for grammar correction.
 
     <appraise-results>
     <error-correction-ranking-result …>
@@ -9,8 +9,8 @@
     </error-correction-ranking-result>
     </appraise-results>
 
-Systems that wrote the same text were shown once; their names are separated by spaces (Grundkiewicz et al. 2015, SEEDA)
-or by commas (Napoles et al. 2015). `src-id` numbers the sentence; where it is absent, `id` does.
+Systems with the same text were shown as one; their names are separated by spaces (Grundkiewicz et al. 2015, SEEDA)
+or by commas (Napoles et al. 2015). `src-id` numbers the sentence; if absent, `id` does.
 """
 
 from collections.abc import Iterable, Mapping
@@ -31,12 +31,12 @@ from errata.text.messages import plural
 ROOT = "appraise-results"
 _RESULTS = ("error-correction-ranking-result", "ranking-result")
 _PATHS = {"": (ROOT,), ROOT: _RESULTS, **dict.fromkeys(_RESULTS, ("ranking-item",)), "ranking-item": ("translation",)}
-"""Which elements belong where."""
+"""The parent of each element."""
 _SCALE = 5
-"""Ranks that the form for judges offers, however few texts it shows; where it shows more, as many as these."""
+"""The number of ranks that judges could choose from, however few texts were shown; with more texts, as many."""
 _MAX_DIGITS = 12
 _OPERATOR = "admin"
-"""The account that set a campaign up, which judged nothing."""
+"""The account that set up a campaign, which judged nothing."""
 
 
 class _Rankings(XmlHandler):
@@ -51,7 +51,7 @@ class _Rankings(XmlHandler):
         self._numbered_by = ""
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Take an element, which must belong where it is."""
+        """Handle an element, which must have the right parent."""
         around = self.path[-1] if self.path else ""
         if tag not in _PATHS.get(around, ()):
             where = f"in <{around}>" if around else "as the root element"
@@ -65,7 +65,7 @@ class _Rankings(XmlHandler):
             self._lines.append(self.line())
 
     def _sentence(self, attributes: Mapping[str, str]) -> int:
-        """Return the number of the sentence: where some items have `src-id`, `id` is the number of something else."""
+        """Return the number of the sentence: if some items have `src-id`, `id` numbers something else."""
         name = "src-id" if "src-id" in attributes else "id"
         self._numbered_by = self._numbered_by or name
         if name != self._numbered_by:
@@ -87,7 +87,7 @@ class _Rankings(XmlHandler):
         return RankedGroup(_whole(attributes, "rank", "translation"), systems)
 
     def end(self, tag: str) -> None:
-        """Take the end of an item."""
+        """Handle the end of an item."""
         if tag == "ranking-item":
             sentence, judge, line = self._item
             worst = max(_SCALE, len(self._groups))
@@ -100,7 +100,7 @@ class _Rankings(XmlHandler):
             self.items.append(Ranking(sentence, judge, tuple(self._groups), line))
 
     def data(self, text: str) -> None:
-        """Refuse text: all is said in attributes."""
+        """Refuse text: everything is in attributes."""
         if not text.isspace():
             raise ValueError(f"text between the elements: {text.strip()!r:.60}")
 
@@ -143,7 +143,7 @@ def write(path: AnyPath, items: Iterable[Text], *, loss: str = "warn") -> list[L
 
 
 def read_judgements(path: AnyPath) -> Judgements | HumanScores:
-    """Read human judgements of systems: rankings (XML), or a table of ready scores (TSV with a column `system`)."""
+    """Read human judgements of systems: rankings (XML), or a table of scores (TSV with a column `system`)."""
     file = as_input(path)
     if bare_suffix(file) == ".tsv" or not file.head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         return read_human_scores(file)
@@ -155,7 +155,7 @@ def read_judgements(path: AnyPath) -> Judgements | HumanScores:
 
 
 def read_human_scores(path: AnyPath) -> HumanScores:
-    """Read a table of scores: tab-separated, a header with `system`, a row for each system."""
+    """Read a table of scores: tab-separated, a header with `system`, one row per system."""
     name = display_name(path)
     header, rows = _table(path, "human scores are rankings in XML, or a TSV table with the columns 'system' and scores")
     columns = tuple(column for column in header if column != "system")
@@ -171,7 +171,7 @@ def read_human_scores(path: AnyPath) -> HumanScores:
 
 
 def read_scores(path: AnyPath) -> dict[str, float] | dict[str, dict[int, float]]:
-    """Read scores made elsewhere: by `system` and `score`, or also by `index`, the number of the sentence from 0."""
+    """Read scores computed elsewhere: by `system` and `score`, or also by `index`, the sentence number from 0."""
     name = display_name(path)
     header, rows = _table(path, "scores are a TSV table with the columns 'system' and 'score', or also 'index'")
     if "score" not in header:
@@ -198,7 +198,7 @@ def read_scores(path: AnyPath) -> dict[str, float] | dict[str, dict[int, float]]
 
 
 def _table(path: AnyPath, wanted: str) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
-    """Return the header and the rows of a table of systems, each with its line."""
+    """Return the header and the rows of a table of systems, each with its line number."""
     name = display_name(path)
     rows = read_tsv(path)
     first_line, cells = next(rows, (0, []))

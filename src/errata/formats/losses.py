@@ -1,7 +1,7 @@
-"""What a format cannot hold: found while a file is written, then said, refused or passed over.
+"""What a format cannot hold: found while writing a file, then reported, refused or ignored.
 
-A writer goes through its items by way of `Losses`, which compares what each of them has with what the registry says
-the format carries:
+A writer passes its items through `Losses`, which compares their features with what the registry says the format
+can hold:
 
     def write(path, documents, *, loss="warn"):
         losses = Losses(path, "hoo", loss)
@@ -46,16 +46,16 @@ FEATURES = {
     "meta": "metadata",
     "extra": "fields of other formats",
 }
-"""What a format may carry, and what messages call it when it is lost."""
+"""What a format may hold, and what messages call it when it is lost."""
 
 POLICIES = ("warn", "error", "ignore")
 _OF_EDITS = frozenset(FEATURES) - {"text", "references", "documents", "parts", "tokens", "files", "meta", "extra"}
-"""What goes with the edits where a format has none; saying that they are lost is then enough."""
+"""What belongs to edits; if a format holds no edits, it is enough to report these as lost."""
 
 
 @dataclass(frozen=True)
 class Loss:
-    """Something that a file cannot hold: what it is, where it occurs first, and how often."""
+    """Something that a file cannot hold: what it is, where it first occurs, and how often."""
 
     what: str
     where: str
@@ -65,12 +65,12 @@ class Loss:
         return f"{self.count} {self.what} (first: {self.where})"
 
     def finding(self, file: str, format: str) -> Finding:
-        """Return what to say where this is lost in a file of that format."""
+        """Return the message about this loss in a file of that format."""
         return Finding("loss", f"the format {format} cannot hold {self}", file, count=self.count)
 
 
 def _edits(test: Callable[[Edit], object]) -> Callable[[Text], int]:
-    """Return what counts the edits that pass a test."""
+    """Return a function that counts the edits meeting a condition."""
     return lambda item: sum(bool(test(edit)) for layer in item.layers for edit in layer.edits)
 
 
@@ -106,7 +106,7 @@ _COUNT: Mapping[str, Callable[[Text], int]] = {
 
 
 def check_fit(id: str, text: str, edit: Edit) -> None:
-    """Refuse an edit that does not stand in the text as it says; files of the HOO tasks cut the spaces at its ends."""
+    """Refuse an edit that does not match the text; files of the HOO tasks drop the spaces at its ends."""
     found = text[max(edit.start, 0) : max(edit.end, 0)]
     if not 0 <= edit.start <= edit.end <= len(text) or found.strip() != edit.original.strip():
         raise FormatError(
@@ -116,7 +116,7 @@ def check_fit(id: str, text: str, edit: Edit) -> None:
 
 
 def undivide(document: Text) -> Text:
-    """Return the document undivided: its parts joined by line feeds, edits counted from the beginning of the first.
+    """Return the document without parts: joined by line feeds, with edits counted from the start of the first.
 
     >>> parts = (Part("1", "Hi."), Part("2", "He go."))
     >>> made = undivide(Text.document("1", parts, [Edit.of(3, 5, "go", ("goes",), part="2")]))
@@ -152,9 +152,9 @@ def undivide(document: Text) -> Text:
 
 
 class Losses:
-    """Counts what a format cannot hold of the items that are written.
+    """Counts what a format cannot hold of the items being written.
 
-    The format says what it carries, unless the writer does.
+    The registry says what the format holds, unless the writer does.
     """
 
     def __init__(
@@ -181,20 +181,20 @@ class Losses:
         self._found: dict[str, Loss] = {}
 
     def add(self, what: str, where: str, count: int = 1) -> None:
-        """Note something lost that the registry does not tell."""
+        """Record a loss that the registry does not know about."""
         known = self._found.get(what)
         self._found[what] = Loss(what, known.where if known else where, count + (known.count if known else 0))
 
     def check(self, item: Text, where: str, *, but: Container[str] = ()) -> None:
-        """Note what the format cannot hold of one item, but for some features."""
+        """Record what the format cannot hold of one item, except some features."""
         for name, count in self._tests:
             if name not in but and (n := count(item)):
                 self.add(FEATURES[name], where, int(n))
 
     def checked(self, items: Iterable[Text]) -> Iterator[Text]:
-        """Yield the items, noting what is lost of each; after the last, refuse if anything was and must not be.
+        """Yield the items, recording losses; after the last, raise LossError if there are any and loss="error".
 
-        A writer that is still writing when this refuses leaves no file. What was lost on the way here is added.
+        If the writer is still writing, it leaves no file. Losses of earlier steps are included.
         """
         for number, item in enumerate(self.joining(items), 1):
             if self._tests:
@@ -207,9 +207,9 @@ class Losses:
         documents: Iterable[Text],
         without_own: Callable[[Text], Text] = lambda document: document,
     ) -> Iterator[Text]:
-        """Yield documents as `checked` does, each as one text, for formats that know no parts; edits must fit it.
+        """Yield documents as `checked` does, each as one text, for formats without parts; edits must match it.
 
-        `without_own` takes away the unknown fields that are the format's own, which are not lost.
+        `without_own` removes the format's own unknown fields, which are not lost.
         """
         for document in self.joining(documents):
             self.check(without_own(document), f"document {document.id}")
@@ -217,20 +217,20 @@ class Losses:
         self.refuse()
 
     def joining(self, items: Iterable[Text]) -> Iterator[Text]:
-        """Yield the items; if after the last something is refused that was lost on the way here, take note of it."""
+        """Yield the items; if an earlier step refuses its losses after the last item, add them to ours."""
         try:
             yield from items
         except LossError as error:
             self._found = {lost.what: lost for lost in error.losses if isinstance(lost, Loss)} | self._found
 
     def include(self, losses: Iterable[object]) -> None:
-        """Add losses that were found elsewhere."""
+        """Add losses found elsewhere."""
         for lost in losses:
             if isinstance(lost, Loss):
                 self.add(lost.what, lost.where, lost.count)
 
     def refuse(self) -> None:
-        """Raise a `LossError` if anything was lost and must not be."""
+        """Raise a `LossError` if there are losses and loss="error"."""
         if self.policy == "error" and self._found:
             raise LossError(
                 f"{self._name}: the format {self._format} cannot hold {'; '.join(map(str, self.found))}.",
@@ -240,11 +240,11 @@ class Losses:
 
     @property
     def found(self) -> list[Loss]:
-        """What was lost so far, in the order in which it was found."""
+        """The losses so far, in the order in which they were found."""
         return list(self._found.values())
 
     def report(self) -> list[Loss]:
-        """Return what was lost, with warnings unless losses are ignored."""
+        """Return the losses, with warnings unless losses are ignored."""
         if self.policy == "warn":
             for lost in self.found:
                 report(lost.finding(self._name, self._format), 3)

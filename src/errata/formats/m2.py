@@ -5,8 +5,8 @@
     A 2 3|||R:PREP|||to||into|||REQUIRED|||-NONE-|||0
     A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1
 
-Read leniently where the meaning is clear, written in one way only. Round trips keep the model, not the bytes. What a
-line says is told by one grammar to the reader, which refuses, and to the doctor, who goes on.
+Reading is lenient where the meaning is clear; there is only one way of writing. Round trips keep the model, not the
+bytes. One grammar parses the lines both for the reader, which refuses mistakes, and for the doctor, which goes on.
 """
 
 import re
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 NOOP_LINE = f"A -1 -1|||{NOOP}|||{EMPTY}|||REQUIRED|||{EMPTY}|||"
 N_FIELDS = 6
 SOURCE, ANNOTATION, BLANK, PASSED_OVER, STRANGE = "source", "annotation", "blank", "passed over", "strange"
-"""What a line may be; those passed over say nothing that we keep."""
+"""The kinds of lines; ignored ones say nothing that we keep."""
 _PASSED_OVER = re.compile(r"I |T\d+(-A\d+)?( |$)")
 
 
 class MistakeError(ValueError):
-    """A line that makes no sense: its code, what is there in few words, and the reader's reason to refuse it."""
+    """A line that makes no sense: its code, its content in brief, and the reader's reason to refuse it."""
 
     def __init__(self, code: str, what: str, reason: str) -> None:
         super().__init__(reason)
@@ -44,9 +44,9 @@ class MistakeError(ValueError):
 
 
 class Annotation(NamedTuple):
-    """What an `A` line says: the edit of an annotator, None for a noop, and the correction as it is written.
+    """The content of an `A` line: an annotator's edit, None for a noop, and the correction as written.
 
-    `odd` has codes and words for what can be understood but should not be.
+    `odd` has codes and messages for what can be understood but should not be there.
     """
 
     annotator: Annotator
@@ -56,7 +56,7 @@ class Annotation(NamedTuple):
 
 
 def classify(line: str, in_block: bool) -> str:
-    """Tell what a line is, inside a block or outside."""
+    """Return the kind of a line, inside or outside a block."""
     if line[:2] == "A ":
         return ANNOTATION
     if is_source_line(line):
@@ -72,7 +72,7 @@ def is_source_line(line: str) -> bool:
 
 
 def is_integer(text: str) -> bool:
-    """Tell whether a text is a whole number written plainly."""
+    """Tell whether a text is a plain whole number."""
     # int() would also take '1_0', '+1', ' 1 ' and the digits of other scripts.
     return text.isascii() and text.removeprefix("-").isdecimal()
 
@@ -103,7 +103,7 @@ def _parse_span(text: str) -> tuple[int, int]:
 
 
 def parse_annotation(line: str) -> Annotation:
-    """Return what an `A` line says; a `MistakeError` where it makes no sense."""
+    """Return the content of an `A` line; a `MistakeError` if it makes no sense."""
     fields = line.split("|||")
     n_fields = len(fields)
     if n_fields < N_FIELDS:
@@ -152,7 +152,7 @@ _ODD_LINES = {
     "m2-extra-fields": "annotations with more than six fields (the rest was left out)",
     "m2-lost-alternative": f"empty last alternatives that the format cannot hold (lost; write {EMPTY})",
 }
-"""What is said of `A` lines that can be understood but should not be."""
+"""Messages about `A` lines that can be understood but are odd."""
 
 
 def _parse_edit(line: str, number: int, notes: Notes) -> tuple[Annotator, Edit | None]:
@@ -167,7 +167,7 @@ def _parse_edit(line: str, number: int, notes: Notes) -> tuple[Annotator, Edit |
 
 
 def _finish(source: str, layers: dict[Annotator, list[Edit]], unsorted: set[Annotator], at: int, notes: Notes) -> Text:
-    """Return a sentence all of whose block has been read."""
+    """Return a sentence from a complete block."""
     for who in unsorted:
         ordered = sorted(layers[who], key=lambda edit: (edit.start, edit.end))
         if any(one.end > two.start for one, two in pairwise(ordered)):
@@ -179,16 +179,16 @@ def _finish(source: str, layers: dict[Annotator, list[Edit]], unsorted: set[Anno
 def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Text]:
     """Yield the sentences of an M2 file.
 
-    Blocks are separated by blank lines. `I` and `T…` lines (indices, target texts) are passed over with a warning. A
+    Blocks are separated by blank lines. `I` and `T…` lines (indices, target texts) are skipped with a warning. A
     sentence without `A` lines has no annotators; a noop line says that its annotator found nothing to change. Edits
-    that reach outside their sentence are kept, with a warning. A block that is malformed is refused, or left out with
+    that reach outside their sentence are kept, with a warning. A malformed block is refused, or skipped with
     a warning (errors="warn").
     """
     yield from _read(read_pieces(path), display_name(path), errors)
 
 
 def read_flat(path: AnyPath, *, errors: str = "strict") -> "FlatTexts | tuple[Text, ...]":
-    """Return all sentences at once: as flat arrays where every block of the file is plain, else as `read` has them."""
+    """Return all sentences at once: as flat arrays if every block of the file is plain, otherwise as from `read`."""
     pieces: list[bytes] = []
     damage: FormatError | None = None
     try:
@@ -211,7 +211,7 @@ def read_flat(path: AnyPath, *, errors: str = "strict") -> "FlatTexts | tuple[Te
 
 
 def _read(pieces: Iterable[bytes], name: str, errors: str) -> Iterator[Text]:
-    """Yield the sentences of a file that is read piece by piece."""
+    """Yield the sentences of a file, read piece by piece."""
     refuse = refusing(errors, "block")
     notes = Notes(name)
     n_lines = 0
@@ -234,7 +234,7 @@ def _read(pieces: Iterable[bytes], name: str, errors: str) -> Iterator[Text]:
 
 
 def _parse(lines: Iterable[str], first: int, notes: Notes, refuse: Refuse) -> Iterator[Text]:
-    """Yield the sentences of whole blocks, whose lines are numbered from `first`."""
+    """Yield the sentences of whole blocks, with lines numbered from `first`."""
     name = notes.name
     is_refused = False  # and so is the rest of the block
     source: str | None = None
@@ -312,7 +312,7 @@ def _parse(lines: Iterable[str], first: int, notes: Notes, refuse: Refuse) -> It
 
 
 def _field(text: str, what: str, *, means: tuple[str, ...] = (), separator: str = "|||") -> str:
-    """Return a field's text, unless it would run into the separators around it or be read as something else."""
+    """Return a field's text, unless it would merge with the separators around it or be read as something else."""
     if separator in text or text.startswith("|") or text.endswith("|") or text in means:
         raise FormatError(f"the {what} {text!r} cannot be written in M2, where it means something else")
     return one_line(text, what)
@@ -360,7 +360,7 @@ def _lines(sentences: Iterable[Text]) -> Iterator[str]:
 
 
 def write(path: AnyPath, sentences: Iterable[Text], *, loss: str = "warn") -> "list[Loss]":
-    """Write sentences with their annotations, edits in the order they have; the file appears whole or not at all.
+    """Write sentences with their annotations atomically, with the edits in their given order.
 
     A deletion is an empty field, or `-NONE-` among alternatives. A field that M2 would read as something else is
     refused; reference texts, ids, scores and the like are lost.

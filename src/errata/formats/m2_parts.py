@@ -1,4 +1,4 @@
-"""Where the sentences of an M2 file begin: a quick look at its bytes, by which the file can be read in parts."""
+"""Where the sentences of an M2 file begin: a fast scan of its bytes, so that the file can be read in parts."""
 
 import re
 from collections.abc import Iterator
@@ -10,27 +10,27 @@ from errata.formats.files import AnyPath, InputFile, display_name, read_bytes
 from errata.model import Annotator, Corpus, annotator_order
 
 _LONGEST = 1 << 26
-"""Bytes without an empty line that no sentence has; whoever reads such a file whole refuses it."""
+"""No sentence has this many bytes without an empty line; reading such a file whole refuses it."""
 _NEXT = re.compile(rb"\n[ \t\r\v\f]*\n(?=S[ \r\n])")
-"""The end of a block, where another begins."""
+"""The end of a block that is followed by another."""
 _LAST_FIELD = re.compile(rb"^A [^\n]*\|\|\|([^|\n]*)$", re.MULTILINE)
 _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 
 
 class M2Index(NamedTuple):
-    """An M2 file: how many sentences it has, where parts begin, and who annotated, all at a first glance."""
+    """An M2 file after a fast scan: its number of sentences, where parts begin, and the annotators."""
 
     path: str
     n_sentences: int
     starts: tuple[int, ...]
-    """The place of the first sentence of every part, and the end."""
+    """The position of the first sentence of every part, and the end."""
     annotators: tuple[Annotator, ...]
     is_plain: bool
-    """Whether parts can be cut from it: there is no byte-order mark, and blocks are not beyond measure."""
+    """Whether the file can be split into parts: no byte-order mark, and no oversized blocks."""
 
 
 def index_m2(path: str, sentences_of_a_part: int) -> M2Index:
-    """Look through a file for the `S` lines after empty lines."""
+    """Scan a file for `S` lines after empty lines."""
     starts = [0]
     n_sentences = size = 0
     known: set[bytes] = set()
@@ -57,14 +57,14 @@ def index_m2(path: str, sentences_of_a_part: int) -> M2Index:
 
 
 def _see_annotators(blocks: bytes, known: set[bytes]) -> None:
-    """Add the annotators of some blocks, who are all known after the first few."""
+    """Add the annotators of some blocks; after the first few, all are known."""
     n_edits = blocks.count(b"\nA ")
     if sum(blocks.count(b"|||%b\n" % who) for who in known) < n_edits:
         known.update(who.strip() for who in _LAST_FIELD.findall(blocks))
 
 
 class _Excerpt(InputFile):
-    """Bytes of a file that were read before, for readers of files."""
+    """Bytes of a file that have already been read, for file readers."""
 
     def __init__(self, path: AnyPath, data: bytes) -> None:
         super().__init__(path)
@@ -76,7 +76,7 @@ class _Excerpt(InputFile):
 
 
 def read_part(path: str, data: bytes) -> Corpus:
-    """Return the sentences of a part that was read before; messages count lines from its beginning."""
+    """Return the sentences of a part that has already been read; messages count lines from its start."""
     found = m2.read_flat(_Excerpt(path, data))
     name = display_name(path)
     return Corpus(found, name) if isinstance(found, tuple) else Corpus.of_flat(found, name)

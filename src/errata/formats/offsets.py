@@ -1,4 +1,4 @@
-"""What offsets count: code points inside, but UTF-8 bytes or UTF-16 units in some files."""
+"""What offsets count: code points internally, but UTF-8 bytes or UTF-16 units in some files."""
 
 from collections.abc import Callable
 
@@ -8,15 +8,15 @@ from errata.model import Corpus, Edit, Text
 from errata.records import replace
 
 UNITS = ("codepoint", "utf8", "utf16")
-"""What offsets may count, in the order that decides ties."""
+"""The possible units of offsets, in the order that decides ties."""
 AUTO = "auto"
 _NAMES = {"codepoint": "code points", "utf8": "UTF-8 bytes", "utf16": "UTF-16 units"}
 _MOST_UNFIT = 0.05
-"""More originals than this that do not fit their range mean that text and edits do not belong together."""
+"""If more originals than this do not match their range, text and edits do not belong together."""
 
 
 class OffsetTable:
-    """Positions of one text in a unit, as positions in code points and back; built in time linear in the text.
+    """Maps positions in one unit to code points and back; built in time linear in the text.
 
     >>> table = OffsetTable("né e", "utf8")
     >>> [table.to_code_point(byte) for byte in range(6)]
@@ -42,7 +42,7 @@ class OffsetTable:
         self._code_points = {start: number for number, start in enumerate(self._starts)}
 
     def to_code_point(self, position: int) -> int | None:
-        """Return the code point a position comes before, None inside a character; past the end it stays past it."""
+        """Return the code point that starts at a position, None inside a character; positions past the end stay."""
         if self._starts is None:
             return position
         beyond = position - self._starts[-1]
@@ -65,9 +65,9 @@ def _tables(document: Text, unit: str) -> dict[str | None, OffsetTable]:
 
 
 def count_fitting(document: Text, unit: str) -> tuple[int, int]:
-    """Return how many originals fit their range under the unit, and how many ranges that are not empty there are.
+    """Return how many originals match their range in the unit, and how many ranges are not empty.
 
-    White space around either is disregarded: files that were once laid out again have lost some.
+    White space around either is ignored: files that were reformatted have lost some.
     """
     tables = _tables(document, unit)
     texts = document.texts
@@ -86,7 +86,7 @@ def count_fitting(document: Text, unit: str) -> tuple[int, int]:
 
 
 def find_unit(documents: Corpus) -> str:
-    """Return the unit under which most originals fit the texts; refuse if no unit makes (nearly) all of them fit."""
+    """Return the unit in which most originals match the texts; refuse if no unit makes (nearly) all of them match."""
     fits = {unit: [count_fitting(document, unit) for document in documents] for unit in UNITS}
     best = max(UNITS, key=lambda unit: (sum(n_fit for n_fit, _ in fits[unit]), -UNITS.index(unit)))
     for document, (n_fit, n_tried) in zip(documents, fits[best], strict=True):
@@ -109,12 +109,12 @@ def find_unit(documents: Corpus) -> str:
 
 
 def to_code_points(document: Text, unit: str) -> Text:
-    """Return a document whose edits count code points, given that they count the unit; its text must be there."""
+    """Return a document with edits in code points, given that they count the unit; its text is required."""
     return _converted(document, unit, OffsetTable.to_code_point)
 
 
 def from_code_points(document: Text, unit: str) -> Text:
-    """Return a document whose edits count the unit, for files that others read."""
+    """Return a document with edits in the unit, for files that other programs read."""
     return _converted(document, unit, OffsetTable.from_code_point)
 
 

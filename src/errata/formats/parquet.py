@@ -1,7 +1,7 @@
 """Parquet, for large corpora: the records of JSON Lines as rows with nested columns (extra `errata[parquet]`).
 
-Keys without a column of their own are kept as JSON in columns called `more`. Tables by others can be read too, if they
-have, or are told to have, a column `source` with `reference_1` and so on, or `text` with `edits`.
+Keys without a column of their own are stored as JSON in columns called `more`. Other tables can be read too, if they
+have, or `columns` names, a column `source` with `reference_1` and so on, or `text` with `edits`.
 """
 
 import os
@@ -24,7 +24,7 @@ from errata.model import Text
 SCHEMA_VERSION = b"gec-parquet/1"
 _KEY = b"errata.schema"
 _BATCH = 32
-"""So many rows are unpacked at a time: a few bytes of a file may stand for many long texts."""
+"""Rows unpacked at a time: a few bytes of a file may expand to many long texts."""
 _EDIT_STRINGS = ("unit", "original", "type", "cset", "index", "part", "file", "comment", "joined", "raw")
 
 
@@ -74,7 +74,7 @@ def _schema(pa: Any) -> Any:
 
 
 def write(path: AnyPath, items: Iterable[Text], *, loss: str = "warn") -> list[Loss]:
-    """Write sentences and documents, a row each; the file appears whole or not at all."""
+    """Write sentences and documents, one per row; the write is atomic."""
     pa, pq = _load()
     schema = _schema(pa)
     losses = Losses(path, "parquet", loss)
@@ -115,7 +115,7 @@ def _row(record: dict[str, Any], columns: Mapping[str, frozenset[str]]) -> dict[
 
 
 def _with_more(values: dict[str, Any], columns: frozenset[str]) -> dict[str, Any]:
-    """Return an object with what has no column of its own put together as JSON."""
+    """Return an object in which everything without a column of its own is combined as JSON."""
     more = {name: value for name, value in values.items() if name not in columns or name == "more"}
     if not more:
         return values
@@ -123,7 +123,7 @@ def _with_more(values: dict[str, Any], columns: frozenset[str]) -> dict[str, Any
 
 
 def read(path: AnyPath, *, columns: Mapping[str, str] | None = None, role: str | None = None) -> Iterator[Text]:
-    """Yield the sentences and documents of a file; `columns` and `role` are about tables by others."""
+    """Yield the sentences and documents of a file; `columns` and `role` apply to tables by others."""
     pa, pq = _load()
     name = display_name(path)
     with opened(path) as stream:
@@ -146,12 +146,12 @@ def read(path: AnyPath, *, columns: Mapping[str, str] | None = None, role: str |
 
 
 def _batches(file: Any, path: AnyPath) -> Iterator[Any]:
-    """Yield the rows of an open file, some at a time, as long as they are not far more than the file."""
+    """Yield the rows of an open file, a few at a time, as long as they are not far larger than the file."""
     return bounded(path, file.iter_batches(_BATCH), lambda batch: int(batch.nbytes))
 
 
 def _records(batches: Iterable[Any], name: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the records of a file that says it has our schema; a column of another type is refused."""
+    """Yield the records of a file that declares our schema; a column of another type is refused."""
     number = 0
     for batch in batches:
         try:
@@ -172,7 +172,7 @@ def _item(record: dict[str, Any], number: int, name: str) -> Text:
 
 
 def _given(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what an object says, the JSON in `more` taken apart."""
+    """Return the content of an object, with the JSON in `more` expanded."""
     made = {name: value for name, value in values.items() if value is not None and name != "more"}
     if "tokens" in made:
         made["tokens"] = [[place for place in token.values() if place is not None] for token in made["tokens"]]
@@ -236,7 +236,7 @@ def _without_nulls(edit: Mapping[str, Any] | None) -> dict[str, Any]:
 
 
 class _Table:
-    """A table by others, whose types are known, and checked, before any value is taken."""
+    """A table by others; the types of its columns are checked before any value is read."""
 
     def __init__(self, pa: Any, schema: Any, batches: Iterable[Any], name: str) -> None:
         self._pa = pa
@@ -246,7 +246,7 @@ class _Table:
         self.header = [column for column, _ in self._types]
 
     def check(self, column: str | None, is_kind: Any, kind: str) -> None:
-        """Refuse a column of a type that it cannot have."""
+        """Refuse a column of the wrong type."""
         found = next((type for name, type in self._types if name == column), None)
         if found is not None and not is_kind(found):
             raise FormatError(
@@ -254,7 +254,7 @@ class _Table:
             )
 
     def rows(self, names: list[str]) -> Iterator[tuple[int, dict[str, Any]]]:
-        """Yield the rows, numbered from 1; columns that only Parquet can hold are left out with a warning."""
+        """Yield the rows, numbered from 1; columns that only Parquet can hold are skipped with a warning."""
         places = []
         for place, (column, type) in enumerate(self._types):
             if self._is_plain(type):
@@ -271,7 +271,7 @@ class _Table:
                 yield number, dict(zip(kept, row, strict=True))
 
     def is_text(self, type: Any) -> bool:
-        """Tell whether values are texts, perhaps by a dictionary."""
+        """Tell whether values are texts, possibly dictionary-encoded."""
         types = self._pa.types
         if types.is_dictionary(type):
             return self.is_text(type.value_type)
@@ -286,7 +286,7 @@ class _Table:
         return self.is_text(type) or bool(self._pa.types.is_integer(type))
 
     def is_edits(self, type: Any) -> bool:
-        """Tell whether values are lists of structures."""
+        """Tell whether values are lists of structs."""
         return self._is_list(type) and bool(self._pa.types.is_struct(type.value_type))
 
     def _is_list(self, type: Any) -> bool:
@@ -294,7 +294,7 @@ class _Table:
         return bool(types.is_list(type) or types.is_large_list(type) or types.is_fixed_size_list(type))
 
     def _is_plain(self, type: Any) -> bool:
-        """Tell whether values are such as JSON has."""
+        """Tell whether values have JSON types."""
         types = self._pa.types
         if self._is_list(type):
             return self._is_plain(type.value_type)

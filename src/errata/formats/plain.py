@@ -1,4 +1,4 @@
-"""Plain text, one sentence per line: sources, outputs and references; and the signs that a file is something else."""
+"""Plain text, one sentence per line: sources, outputs and references; and signs that a file is not plain text."""
 
 import os
 import re
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from errata.formats.losses import Loss
 
 N_LOOKED_AT = 2000
-"""So many lines at the beginning of a file are looked at."""
+"""The number of lines examined at the beginning of a file."""
 
 
 def looks_like_m2(lines: Iterable[str]) -> bool:
-    """Tell whether there is an `S` line with an annotation line right under it."""
+    """Tell whether there is an `S` line directly followed by an annotation line."""
     before = ""
     for line in lines:
         if line.startswith("A ") and line.count("|||") >= 3 and before[:1] in {"S", "A", "T", "I"}:
@@ -43,7 +43,7 @@ def looks_like_json(lines: list[str]) -> bool:
 
 
 def looks_like_json_lines(lines: list[str]) -> bool:
-    """Tell whether the first line is a record of our JSON Lines; objects by others may be in many a format."""
+    """Tell whether the first line is a record of our JSON Lines; objects from elsewhere may be in many formats."""
     return bool(lines) and lines[0].startswith("{") and '"gec-jsonl/' in lines[0]
 
 
@@ -59,13 +59,13 @@ def looks_like_essays(lines: list[str]) -> bool:
 
 
 def essay_heading(line: str) -> re.Match[str] | None:
-    """Return the heading of an essay, with its id as the only group; None if the line is none."""
+    """Return the heading of an essay, with its id as the only group; None if the line is not one."""
     # The expression is compiled when a line first begins like one, which those of most files do not.
     return re.match(r"###\s*essay_id\s*=\s*(.*?)\s*$", line) if line.startswith("###") else None
 
 
 def looks_marked(lines: list[str]) -> bool:
-    """Tell whether anything is there that sentences hardly ever have, but annotated files do: a tab or a brace."""
+    """Tell whether there is a tab or a brace, which sentences hardly ever have but annotated files do."""
     return any("\t" in line or "{" in line for line in lines)
 
 
@@ -77,7 +77,7 @@ def read_sentences(path: AnyPath) -> list[str]:
 
 
 def read_packed(path: AnyPath) -> Sequence[str]:
-    """Return the same, the lines kept as the bytes they were read as where kernels are there to take them so."""
+    """Return the same, but as bytes if compiled kernels can use them."""
     if not COMPILED:
         return read_sentences(path)
     data = b"".join(read_pieces(path))
@@ -91,7 +91,7 @@ def read_packed(path: AnyPath) -> Sequence[str]:
 
 
 def refuse_other_formats(path: AnyPath, head: list[str]) -> None:
-    """Refuse a file whose first lines are clearly in another format than plain text."""
+    """Refuse a file whose first lines are clearly in a format other than plain text."""
     name = display_name(path)
     if looks_like_m2(head):
         raise FormatError(
@@ -104,13 +104,13 @@ def refuse_other_formats(path: AnyPath, head: list[str]) -> None:
         raise FormatError(f"{name} is an XML file, but plain text (one sentence per line) is expected here")
     if looks_like_essays(head):
         raise FormatError(
-            f"{name} holds whole documents of text (MultiGEC's Markdown), but one sentence per line is expected here",
+            f"{name} holds whole text documents (MultiGEC's Markdown), but one sentence per line is expected here",
             remedy("split documents into blocks: {documents}"),
         )
 
 
 def _remedy(path: str, lines: list[str]) -> Remedy:
-    """Return what to do with an M2 file, such as taking the text of its first annotator out of it."""
+    """Return what to do with an M2 file, such as extracting the text of its first annotator."""
     annotator = next(line for line in lines if line.startswith("A ")).rpartition("|||")[2].strip()
     words = "give it as GOLD, or extract the text of one annotator: {convert}"
     return remedy(words, file=path, out="OUT.txt", annotator=annotator)
@@ -122,9 +122,9 @@ def read(path: AnyPath) -> Iterator[Text]:
 
 
 def write(path: AnyPath, sentences: Iterable[Text], *, loss: str = "warn") -> "list[Loss]":
-    """Write the sources, one per line; what a line of text cannot hold is refused, annotations too.
+    """Write the sources, one per line; anything that a line of text cannot hold is refused, including annotations.
 
-    Whether the sources or the corrected sentences are wanted, an annotated corpus does not say.
+    An annotated corpus does not say whether its sources or its corrected sentences are wanted.
     """
     from errata.formats.losses import Losses  # only what writes needs it
 

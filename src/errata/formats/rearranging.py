@@ -1,4 +1,4 @@
-"""Choose, rename, order and merge annotators and sort edits, item by item, so that memory does not limit a file."""
+"""Choose, rename, order and merge annotators and sort edits, item by item, so that large files fit in memory."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
@@ -11,7 +11,7 @@ from errata.records import replace
 
 
 def parse_choice(text: str) -> dict[Annotator, Annotator]:
-    """Return the annotators that a list names, in its order, each with the name it is to have.
+    """Return the annotators in a list, in its order, with their new names.
 
     >>> parse_choice("ann=0,3")
     {'ann': 0, 3: 3}
@@ -30,9 +30,9 @@ def parse_choice(text: str) -> dict[Annotator, Annotator]:
 
 
 def choose_annotators(items: Iterable[Text], chosen: Mapping[Annotator, Annotator], name: str) -> Iterator[Text]:
-    """Yield the items with the layers of these annotators only, in this order and under their new names.
+    """Yield the items with only the layers of these annotators, in this order and under their new names.
 
-    An annotator who is in none of the items is refused, after the last.
+    An annotator who is in none of the items is refused after the last one.
     """
     seen: set[Annotator] = set()
     for item in items:
@@ -47,7 +47,7 @@ def choose_annotators(items: Iterable[Text], chosen: Mapping[Annotator, Annotato
 
 
 def sort_edits(items: Iterable[Text]) -> Iterator[Text]:
-    """Yield the items with layers by annotator, and edits by start and end; edits of one place stay in order."""
+    """Yield the items with layers sorted by annotator, and edits by start and end; the sort is stable."""
     for item in items:
         layers = sorted(item.layers, key=lambda layer: annotator_order(layer.annotator))
         yield replace(item, layers=tuple(replace(layer, edits=_sorted(layer)) for layer in layers))
@@ -58,7 +58,7 @@ def _sorted(layer: Layer) -> tuple[Any, ...]:
 
 
 def merge_annotators(files: Sequence[Iterable[Text]], names: Sequence[str]) -> Iterator[Text]:
-    """Yield the items of files with one annotator each, who is called by the number of the file, from 0.
+    """Yield the merged items of files with one annotator each, who is named after the number of the file, from 0.
 
     The files must have the same sentences or documents in the same order.
     """
@@ -87,7 +87,7 @@ def merge_annotators(files: Sequence[Iterable[Text]], names: Sequence[str]) -> I
 
 
 def _check_same(first: Text, other: Text, number: int, first_name: str, name: str) -> None:
-    """Refuse items that are not annotations of one text, or of which something besides edits would be lost."""
+    """Refuse items that are not annotations of one text, or whose other content would be lost."""
     tests: list[tuple[str, Callable[[Any], object]]] = [("kind", lambda item: item.unit)]
     if first.unit == CHARACTERS:
         tests += [("id", lambda item: item.id), ("text", lambda item: item.parts), ("metadata", lambda item: item.meta)]

@@ -1,7 +1,7 @@
-"""The objects that stand for sentences and documents in JSON Lines, and in what is built on it: made, and read again.
+"""The JSON objects for sentences and documents in JSON Lines and formats based on it: written, and read back.
 
-Token edits say what M2 has no place for in their comment; here each thing has a key of its own, and is put into the
-comment again on the way back. The few edits for which that would not be exact are marked "verbatim".
+In token edits, what M2 cannot hold is in the comment; here each item has its own key, and is put back into the
+comment when read. The few edits for which that would not be exact are marked "verbatim".
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ _CHARACTER_EDIT_KEYS = frozenset(f"{_SHARED} part file".split())
 
 
 def to_record(item: Text) -> dict[str, Any]:
-    """Return the object that stands for a sentence or a document.
+    """Return the object for a sentence or a document.
 
     >>> to_record(Text("He go .", (Layer(0, (Edit(1, 2, ("goes",), "SVA"),)),)))["annotations"][0]["edits"]
     [{'start': 1, 'end': 2, 'unit': 'token', 'original': 'go', 'corrections': ['goes'], 'type': 'SVA'}]
@@ -72,12 +72,12 @@ def to_record(item: Text) -> dict[str, Any]:
 
 
 def _given(**values: Any) -> dict[str, Any]:
-    """Return the values that say something."""
+    """Return the values that are not empty."""
     return {name: value for name, value in values.items() if value is not None}
 
 
 def _joined(made: dict[str, Any], extra: Extra | None, known: frozenset[str]) -> dict[str, Any]:
-    """Return an object with the fields that we do not know; none may look like one that we do."""
+    """Return an object with the unknown fields; none of them may have the name of a known one."""
     if not extra:
         return made
     taken = sorted(known & extra.keys())
@@ -120,7 +120,7 @@ def _of_edit(edit: Edit, words: list[str]) -> dict[str, Any]:
 
 
 def _said(edit: Edit) -> dict[str, Any]:
-    """Return what an edit says besides its place."""
+    """Return the content of an edit except its position."""
     return _given(
         corrections=list(edit.alternatives) or None,
         type=edit.type or None,
@@ -141,7 +141,7 @@ def _of_character_edit(edit: Edit) -> dict[str, Any]:
 
 
 class _Object:
-    """A JSON object whose keys are taken one by one; those nobody asked for are kept."""
+    """A JSON object whose keys are removed one by one; the remaining ones are kept as unknown fields."""
 
     def __init__(self, value: object, what: str) -> None:
         if not isinstance(value, dict):
@@ -150,7 +150,7 @@ class _Object:
         self._what = what
 
     def take(self, name: str, kind: type | tuple[type, ...], default: Any = None, *, needed: bool = False) -> Any:
-        """Return a value and forget it."""
+        """Return a value and remove it."""
         if name not in self._values:
             if needed:
                 raise ValueError(f"{self._what} has no {name!r}")
@@ -165,7 +165,7 @@ class _Object:
         return self._values if self._values.keys() <= known else None
 
     def rest(self) -> Extra | None:
-        """Return what nobody asked for."""
+        """Return the remaining keys."""
         return self._values or None
 
 
@@ -194,7 +194,7 @@ def _strings(values: list[Any], what: str, *, nulls: bool = False) -> tuple[Any,
 
 
 def from_record(value: object, number: int) -> Text:
-    """Return the sentence or document an object stands for; a ValueError says what is wrong with it.
+    """Return the sentence or document of an object; a ValueError says what is wrong with it.
 
     `number` is the id of a document that has none.
     """
@@ -336,7 +336,7 @@ def _sentence(
 
 
 def _plain_edit(values: Mapping[str, Any], words: list[str]) -> Edit | None:
-    """Return an edit that has only what nearly all have, None if there is anything to look at more closely."""
+    """Return an edit that has only the usual fields, None if anything needs a closer look."""
     start, end, made, kind = values.get("start"), values.get("end"), values.get("corrections"), values.get("type", "")
     if type(start) is not int or type(end) is not int or type(made) is not list or not made or kind == UNCORRECTED:
         return None

@@ -1,14 +1,14 @@
-"""The file formats there are: how each is known, what it carries, and which module reads and writes it.
+"""All file formats: how each is recognised, what it can hold, and which module reads and writes it.
 
 A file format is a module and a `Format`, here or in another package:
 
 * `read(path)` yields the sentences of a file (holds="sentences"), or its documents (holds="documents"), one by one so
-  that a large file need not fit in memory, or returns the only `Text` (holds="document"). It turns the offsets of
-  the file into code points, and what the model has no field for into `extra`. Errors are `FormatError` with file and
+  that a large file need not fit in memory, or returns a single `Text` (holds="document"). It converts the offsets of
+  the file to code points, and stores what has no field in the model in `extra`. Errors are `FormatError` with file and
   line.
-* `write(path, items, *, loss="warn")`, or `write(path, document, *, loss="warn")`, writes the file whole or not at all
-  and returns the list of `Loss`: what the format could not carry. `errata.formats.losses.Losses` finds it by what
-  `Format.carries` says; whatever else a writer leaves out, it adds itself.
+* `write(path, items, *, loss="warn")`, or `write(path, document, *, loss="warn")`, writes the file atomically
+  and returns the list of `Loss`: what the format could not hold. `errata.formats.losses.Losses` finds these by
+  `Format.carries`; if a writer drops anything else, it adds that itself.
 """
 
 import sys
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from errata.model.flat import FlatTexts
 
 GOLD, OUTPUT = "gold", "output"
-"""What a table may be read for; without either, it is read as gold is, but may lack references."""
+"""What a table may be read for; without a role, it is read like gold, but may lack references."""
 ENTRY_POINTS = "errata.formats"
 """Entry-point group under which other packages offer formats, each a `Format`."""
 
@@ -39,8 +39,8 @@ ENTRY_POINTS = "errata.formats"
 class Format:
     """A file format: how to recognise it, what it carries, and the module with its `read(path)` and `write(path, …)`.
 
-    `holds` says what these handle: "sentences" with edits by token, one "document" with edits by character,
-    "documents", "records", which may be either, or "rankings" by people, not texts. Both go through many items
+    `holds` says what it contains: "sentences" with edits by token, one "document" with edits by character,
+    "documents", "records", which may be either, or "rankings" by people, not texts. `read` and `write` process items
     one by one; `write` takes `loss` by keyword ("warn", "error" or "ignore") and returns what was lost.
     """
 
@@ -51,26 +51,26 @@ class Format:
     is_annotated: bool
     sniff: Callable[[list[str]], bool] = lambda _head: False
     settings: dict[str, str] = field(default_factory=dict)
-    """What `write` takes by keyword besides `loss`, and what each says."""
+    """Keyword arguments of `write` besides `loss`, with descriptions."""
     root: str = ""
-    """The name of the outermost element of a format in XML or SGML, by which it is known."""
+    """The name of the root element of an XML or SGML format, by which it is recognised."""
     ignores_case: bool = False
-    """Whether that name may be in capital or small letters, as in SGML."""
+    """Whether that name may be in upper or lower case, as in SGML."""
     holds: str = "sentences"
     carries: Mapping[str, str] = field(default_factory=dict)
-    """What of `errata.formats.losses.FEATURES` the format holds, and how: "yes", or in which other form."""
+    """Which of `errata.formats.losses.FEATURES` the format holds, and how: "yes", or in which other form."""
     from_description: bool = False
     """Whether the reader was written from a public description, without a real file at hand."""
     read_settings: dict[str, str] = field(default_factory=dict)
-    """What `read` takes by keyword, and what each says; "text" is the file with the source text of a document."""
+    """Keyword arguments of `read`, with descriptions; "text" is the file with the source text of a document."""
     knows_text: bool = False
-    """Whether a file of one document comes with its text, so that the reader gives offsets in code points."""
+    """Whether a file with one document includes its text, so that the reader gives offsets in code points."""
     fills_folders: bool = False
-    """Whether a folder with such files is a set of documents, whatever else lies there."""
+    """Whether a folder with such files is a set of documents, whatever other files it contains."""
 
     @property
     def counts_code_points(self) -> bool:
-        """Whether the offsets that the reader gives count code points, whatever unit other files count in."""
+        """Whether the reader's offsets are in code points, whatever unit other files use."""
         return self.holds != "document" or self.knows_text
 
     @property
@@ -80,7 +80,7 @@ class Format:
 
     @property
     def holds_texts(self) -> bool:
-        """Whether a file holds whole documents of text, without edits."""
+        """Whether a file holds whole text documents, without edits."""
         return self.holds_document and not self.is_annotated
 
     def read(self, path: AnyPath, **settings: object) -> Iterator[Text]:
@@ -93,7 +93,7 @@ class Format:
         return sentences_of(items)
 
     def read_flat(self, path: AnyPath, **settings: object) -> "FlatTexts | tuple[Text, ...]":
-        """Return the same at once, in flat arrays where that can be."""
+        """Return the same at once, in flat arrays if possible."""
         flat = getattr(self._module(settings, self.read_settings), "read_flat", None)
         made: FlatTexts | tuple[Text, ...] = flat(path, **settings) if flat else tuple(self.read(path, **settings))
         return made
@@ -109,7 +109,7 @@ class Format:
         return iter([found]) if self.holds == "document" else iter(found)
 
     def read_documents(self, path: AnyPath, **settings: object) -> Iterator[Text]:
-        """Yield the documents of a file; sentences that belong together are one, named after the file."""
+        """Yield the documents of a file; sentences that belong together become one, named after the file."""
         from errata.formats.conversion import to_document
         from errata.formats.files import document_number
         from errata.formats.fitting import documents_of
@@ -118,9 +118,9 @@ class Format:
         return documents_of(items, display_name(path), lambda lines: to_document(lines, document_number(path)))
 
     def write(self, path: AnyPath, items: "Iterable[Text]", *, loss: str = "warn", **settings: object) -> "list[Loss]":
-        """Write what the format holds, a single document or many items, to a file, whole or not at all.
+        """Write the content of the format, a single document or many items, to a file atomically.
 
-        What was lost is returned; `settings` are the format's.
+        The losses are returned; `settings` are the format's.
         """
         write = self._module(settings, self.settings).write
         if self.holds == "document":
@@ -152,7 +152,7 @@ _EVERYTHING = (
 
 
 def _carries(names: str, **otherwise: str) -> dict[str, str]:
-    """Return what a format carries: as it is, or in another form."""
+    """Return what a format can hold, unchanged or in another form."""
     return dict.fromkeys(names.split(), "yes") | otherwise
 
 
@@ -256,7 +256,7 @@ BUILT_IN = (
     Format(
         "multigec",
         (".md",),
-        "whole documents of text under headings ### essay_id = … (Markdown of MultiGEC-2025)",
+        "whole text documents under headings ### essay_id = … (Markdown of MultiGEC-2025)",
         "errata.formats.essays",
         is_annotated=False,
         sniff=looks_like_essays,
@@ -311,10 +311,10 @@ _EXTRAS = {
         *("<DOC>", "<LEARNER>"),
     ),
 }
-"""By extra, what the formats that it brings are known by: names, suffixes, outermost elements."""
+"""By extra, how the formats that it adds are recognised: names, suffixes, root elements."""
 OWN_SUFFIXES = frozenset(suffix for form in BUILT_IN for suffix in form.suffixes)
 SUFFIXES = OWN_SUFFIXES | {sign for signs in _EXTRAS.values() for sign in signs if sign.startswith(".")}
-"""The suffixes of the formats that errata and its extras read."""
+"""The suffixes of the formats that errata and its extras can read."""
 
 
 def available_formats() -> dict[str, Format]:
@@ -329,7 +329,7 @@ def offered_formats() -> dict[str, Format]:
 
 @lru_cache(1)
 def _offered(_path: tuple[str, ...]) -> dict[str, Format]:
-    """Return the formats of packages found there; looking for them takes as long as reading a corpus."""
+    """Return the formats of installed packages; searching for them takes as long as reading a corpus."""
     from errata.plugins import load_plugins
 
     found = load_plugins(ENTRY_POINTS, {form.name for form in BUILT_IN}, _checked)
@@ -345,9 +345,9 @@ def _checked(found: Any) -> Format:
 
 
 def missing_extra(sign: str) -> str:
-    """Return how to install what reads formats of that name, suffix or outermost element; nothing if it is there.
+    """Return how to install support for a format with that name, suffix or root element; nothing if installed.
 
-    Nor is anything said of formats that no extra brings.
+    Nothing is returned for formats that no extra adds.
     """
     extra = next((extra for extra, signs in _EXTRAS.items() if sign in signs), None)
     is_there = any(sign in {form.name, *form.suffixes, f"<{form.root}>"} for form in offered_formats().values())
@@ -368,7 +368,7 @@ def get_format(name: str) -> Format:
 
 
 def parse_format(text: str, *, writing: bool = False) -> tuple[Format, dict[str, object]]:
-    """Return the format of `NAME` or `NAME:key=value,…` and its settings for reading, or else for writing.
+    """Return the format of `NAME` or `NAME:key=value,…` with its settings for reading, or otherwise for writing.
 
     >>> form, settings = parse_format("imeasure-xml:retokenise=no", writing=True)
     >>> form.name, settings

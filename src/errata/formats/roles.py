@@ -1,7 +1,7 @@
-"""Which column of a table plays which role: source, output, references and id, known by name or as the user says.
+"""The roles of a table's columns: source, output, references and id, by name or as specified by the user.
 
-Tables of every format (TSV, CSV, Parquet, JSON Lines by others) ask here, so that a name means the same in each. Some
-names, such as `target`, may stand for a reference or an output: that depends on what the file is read for.
+All table formats (TSV, CSV, Parquet, JSON Lines by others) use this, so that a name means the same in each. Some
+names, such as `target`, may mean a reference or an output: that depends on what the file is read for.
 """
 
 import re
@@ -25,42 +25,42 @@ _ORIGINAL = (
     "incorrect ungrammatical"
 )
 SOURCES = ("source", _ORIGINAL)
-"""Names of the column of sources; those of an earlier group win, two of one group are refused."""
+"""Names of the column of sources; names in earlier groups win, two from the same group are refused."""
 OUTPUTS = (f"output hypothesis {_PREDICTED}", "system", _EITHER)
-"""Names of the column with the output of a system, in the same way.
+"""Names of the column with a system's output, with the same rule.
 
-Beside a prediction, a column `output` may be what was wanted, as in files for the tuning of models.
+Next to a prediction, a column `output` may be the expected answer, as in data for fine-tuning.
 """
 REFERENCES = ("ref reference_text gold gold_text", _EITHER)
-"""Names of the column of a single reference, where none is called `reference`, `reference_1` or `references`."""
+"""Names of the column of a single reference, if none is called `reference`, `reference_1` or `references`."""
 IDS = ("id", "sentence_id sent_id")
 """Names of the column by which rows are matched."""
 
 _SHOWN = 20
-"""So many columns are listed in a message."""
+"""The number of columns listed in a message."""
 _NUMBERED = "reference_"
 _LISTED = "references"
 _ROLES = re.compile(r"source|output|hypothesis|id|reference|references|reference_[0-9]+")
 
 
 def is_role(ours: str) -> bool:
-    """Tell whether this is what `columns` calls a column of a table of sentences."""
+    """Tell whether `columns` can use this name for a column of a table of sentences."""
     return _ROLES.fullmatch(ours) is not None
 
 
 def _key(name: str) -> str:
-    """Return a name as it is looked up: 'Model Output' is `model_output`."""
+    """Return a name in normalised form: 'Model Output' is `model_output`."""
     return re.sub(r"[\s-]+", "_", name.strip().lower())
 
 
 @dataclass(frozen=True)
 class Roles:
-    """The columns of a table by what they are for; columns without a role are kept as they are."""
+    """The columns of a table by role; columns without a role are kept as they are."""
 
     source: str | None
     references: tuple[str, ...] = ()
     listed: str | None = None
-    """The column that holds all references of a sentence in a list, if there is one."""
+    """The column that holds a list of all references of a sentence, if there is one."""
     output: str | None = None
     id: str | None = None
     _used: frozenset[str] = field(init=False, repr=False, compare=False, default=frozenset())
@@ -72,7 +72,7 @@ class Roles:
     def sentence(self, cells: Mapping[str, Any]) -> Text:
         """Return the sentence of a row; a ValueError says what is wrong with it.
 
-        Where the table has no sources, which only an output may lack, the source is empty. An output is among the
+        If the table has no sources, which only an output may lack, the source is empty. An output is stored in the
         extra fields, as `output`.
         """
         source = "" if self.source is None else _text(cells, self.source)
@@ -94,7 +94,7 @@ def _text(cells: Mapping[str, Any], column: str) -> str:
 
 
 def _texts(cells: Mapping[str, Any], column: str) -> tuple[str, ...]:
-    """Return a list of references; a single text is one, unless it looks like a list that was printed."""
+    """Return a list of references; a single text is a list of one, unless it looks like a printed list."""
     value = cells.get(column)
     if isinstance(value, str):
         if not value.lstrip().startswith("["):
@@ -118,10 +118,10 @@ def _id(value: object, column: str) -> str | None:
 
 
 def find_roles(header: Sequence[str], columns: Mapping[str, str], name: str, role: str | None = None) -> Roles:
-    """Return which column is for what in a table of sentences called `name`, read for `role`.
+    """Return the role of each column in a table of sentences called `name`, read for `role`.
 
-    `columns` says it of some, such as {"source": "src", "reference_1": "tgt"}; the others are told by their names. What
-    `role` needs and is not there, or could be two columns, is refused.
+    `columns` specifies some, such as {"source": "src", "reference_1": "tgt"}; the others are recognised by name. If
+    `role` needs a column that is missing or ambiguous, the table is refused.
     """
     if role not in {None, GOLD, OUTPUT}:
         raise OptionError(f"role is {role!r}; a table is read for {GOLD!r} or {OUTPUT!r}")
@@ -145,7 +145,7 @@ def find_roles(header: Sequence[str], columns: Mapping[str, str], name: str, rol
 
 
 def name_output(item: Text, columns: Mapping[str, str]) -> Text:
-    """Return a sentence that nobody annotated with the output among its extra fields called `output`."""
+    """Return an unannotated sentence with the output in its extra fields as `output`."""
     extra = dict(item.extra or {})
     search = _Search("the record", tuple(extra), {_key(column): column for column in extra})
     column = columns.get(OUTPUT) or search.pick(OUTPUT, OUTPUTS)
@@ -162,7 +162,7 @@ _EXAMPLE = "source=NAME,reference=NAME or source=NAME,output=NAME"
 
 
 def check_columns(names: Iterable[str], name: str) -> None:
-    """Refuse two columns of one name."""
+    """Refuse two columns with the same name."""
     twice = first_repeated(names)
     if twice is not None:
         raise FormatError(f"{name} has two columns {twice!r}; names must differ")
@@ -178,7 +178,7 @@ def list_columns(header: Sequence[str]) -> str:
 
 
 def _said(header: Sequence[str], columns: Mapping[str, str], name: str, role: str | None) -> dict[str, str]:
-    """Return what the user says of the columns that matter here; a column that is not there is refused."""
+    """Return the user's specification of the columns that matter here; a missing column is refused."""
     said: dict[str, str] = {}
     known = frozenset(header)
     for ours, theirs in _each(columns, known):
@@ -205,12 +205,12 @@ def _said(header: Sequence[str], columns: Mapping[str, str], name: str, role: st
 
 
 def told_columns(columns: Mapping[str, str]) -> list[str]:
-    """Return the names of columns that something is said of, those of several references each."""
+    """Return the names of the specified columns, including each of several references."""
     return [theirs for _, theirs in _each(columns, frozenset())]
 
 
 def _each(columns: Mapping[str, str], known: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """Yield what is said of each column; `reference=a+b` says it of two, unless a column is called so."""
+    """Yield the role of each specified column; `reference=a+b` names two, unless a column has that name."""
     for ours, theirs in columns.items():
         if ours == "reference" and "+" in theirs and theirs not in known:
             for number, column in enumerate(theirs.split("+"), 1):
@@ -221,14 +221,14 @@ def _each(columns: Mapping[str, str], known: frozenset[str]) -> Iterator[tuple[s
 
 @dataclass(frozen=True)
 class _Search:
-    """The columns that nothing was said of, by their names as they are looked up."""
+    """The unspecified columns, by their normalised names."""
 
     name: str
     header: tuple[str, ...]
     free: Mapping[str, str]
 
     def pick(self, role: str, groups: Iterable[str]) -> str | None:
-        """Return the column that stands for a role; two that may are refused."""
+        """Return the column with a role; two candidates are refused."""
         for group in groups:
             found = [self.free[known] for known in group.split() if known in self.free]
             if len(found) > 1:
@@ -238,7 +238,7 @@ class _Search:
         return None
 
     def refusal(self, why: str, told: str) -> FormatError:
-        """Return an error that lists the columns there are; `told` is what might be said of them."""
+        """Return an error that lists the existing columns; `told` is what the user could specify."""
         shown = list_columns(self.header)
         how = remedy("Name the columns: {columns} {told}", told=told)
         return FormatError(f"{self.name} has the columns {shown}; {why}.", how)
@@ -276,7 +276,7 @@ def _kind(ours: str) -> str:
 
 
 def _kinds(given: Mapping[str, str]) -> list[str]:
-    """Return the first column of each way to give references."""
+    """Return the first column for each way to give references."""
     first: dict[str, str] = {}
     for ours, theirs in given.items():
         first.setdefault(_kind(ours), f"'{theirs}'")
@@ -284,7 +284,7 @@ def _kinds(given: Mapping[str, str]) -> list[str]:
 
 
 def _check_alone(single: str, search: _Search) -> None:
-    """Refuse one reference beside a numbered column of the same name, which would be left out."""
+    """Refuse one reference along with a numbered column of the same name, which would be ignored."""
     pattern = re.compile(rf"{re.escape(_key(single))}_?[0-9]+")
     other = next((column for known, column in search.free.items() if pattern.fullmatch(known)), None)
     if other is not None:

@@ -1,4 +1,4 @@
-"""JSON read strictly: no duplicate keys, no NaN or infinity, no half of a surrogate pair, no bottomless nesting."""
+"""Strict JSON: no duplicate keys, no NaN or infinity, no lone surrogates, no excessive nesting."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from typing import Any, NoReturn, TypeVar
 Name = TypeVar("Name", bound=Hashable)
 
 _DEEPEST = 100
-"""So deep may values be nested; whoever goes through them needs that much of the stack, whatever its limit is."""
+"""The maximum nesting depth; traversing values needs that much stack, whatever its limit is."""
 _TOO_DEEP = f"the values are nested too deeply (more than {_DEEPEST} levels), which no record needs"
 _NO_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[^\[\]{}"]+', re.DOTALL)
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
@@ -18,7 +18,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def first_repeated(names: Iterable[Name]) -> Name | None:
-    """Return the first name that is there for the second time, None where all differ.
+    """Return the first name that occurs twice, None if all differ.
 
     >>> first_repeated(["a", "b", "c", "b", "a"])
     'b'
@@ -55,12 +55,12 @@ def _decoder() -> json.JSONDecoder:
 
 
 def _depth(text: str) -> int:
-    """Return how deep the brackets of a JSON text are nested, those in strings left out."""
+    """Return the nesting depth of brackets in a JSON text, ignoring those in strings."""
     return max(accumulate(map(_STEPS.__getitem__, _NO_BRACKETS.sub("", text))), default=0)
 
 
 def _replaced(value: Any) -> Any:
-    """Return a value with every half of a surrogate pair replaced by U+FFFD."""
+    """Return a value with every lone surrogate replaced by U+FFFD."""
     if isinstance(value, str):
         return _SURROGATE.sub("\ufffd", value)
     if isinstance(value, list):
@@ -73,7 +73,7 @@ def _replaced(value: Any) -> Any:
 def parse_json(text: str, *, surrogates: str = "error") -> Any:
     """Return the value of a JSON text; a ValueError says what is wrong with it.
 
-    A half of a surrogate pair, which no text can hold, is an error, or is replaced by U+FFFD (surrogates="replace").
+    A lone surrogate, which no text can hold, is an error, or is replaced by U+FFFD (surrogates="replace").
 
     >>> parse_json('{"a": [1, null]}')
     {'a': [1, None]}
@@ -98,7 +98,7 @@ def parse_json(text: str, *, surrogates: str = "error") -> Any:
 
 
 def to_json(value: Any) -> str:
-    """Return a value as JSON on one line, characters as they are; equal values give equal text.
+    """Return a value as JSON on one line, without escaping characters; equal values give equal text.
 
     >>> to_json({"text": "né", "score": 0.5})
     '{"text":"né","score":0.5}'

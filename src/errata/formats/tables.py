@@ -1,10 +1,10 @@
-"""Tables with a column for each thing: TSV and CSV, in two shapes, columns known by name.
+"""TSV and CSV tables of two kinds, with columns recognised by name.
 
-A *sentence table* has the columns `source`, `reference_1`, `reference_2` … and perhaps `id` and `output`, or others
-that `errata.formats.roles` takes for these. An *edit table* has a row for each edit, with the columns `document`,
+A *sentence table* has the columns `source`, `reference_1`, `reference_2` … and optionally `id` and `output`, or others
+that `errata.formats.roles` accepts for these. An *edit table* has one row per edit, with the columns `document`,
 `annotator`, `start`, `end`, `unit`, `original`, `corrections` (a JSON list) and more. The tables that we write begin
-each document with a row of its text, and have a row for each annotator who found nothing to change; `more` holds, as
-JSON, what has no column.
+each document with a row for its text, and have a row for each annotator who found nothing to change; `more` holds, as
+JSON, anything without a column.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -56,8 +56,8 @@ def read(
 ) -> Iterator[Text]:
     """Yield the sentences or documents of a table.
 
-    `columns` says which columns of the file stand for ours, such as {"source": "src", "reference_1": "tgt"}. `role` is
-    "gold" or "output": what the table is read for, and must then have.
+    `columns` maps our columns to those of the file, such as {"source": "src", "reference_1": "tgt"}. `role` is
+    "gold" or "output": what the table is read for, and which columns it must then have.
     """
     name = display_name(path)
     rows = _SYNTAX[format].read(path)
@@ -78,7 +78,7 @@ def read(
 
 
 def our_names(header: Sequence[str], columns: Mapping[str, str], name: str) -> list[str]:
-    """Return the names of a table of edits, columns that `columns` speaks of under ours; none may appear twice."""
+    """Return the column names of an edit table, with those in `columns` replaced by ours; none may occur twice."""
     known = frozenset(header)
     missing = [(ours, theirs) for ours, theirs in columns.items() if theirs not in known]
     for ours_missing, theirs in missing:
@@ -105,9 +105,9 @@ def write(
     loss: str = "warn",
     table: str = "auto",
 ) -> list[Loss]:
-    """Write a table of edits, or of sentences where nobody annotated them; what comes first and tells decides.
+    """Write a table of edits, or of sentences if they are not annotated; the first items decide.
 
-    `table` says which: "edits" or "sentences". The file appears whole or not at all.
+    `table` selects one: "edits" or "sentences". The write is atomic.
     """
     if table not in {"auto", "edits", "sentences"}:
         raise InputError(f"table must be auto, edits or sentences, not {table!r}")
@@ -142,7 +142,7 @@ def _lines(rows: Iterable[Sequence[str]], format: str, name: str) -> Iterator[st
 
 
 def _sentence_rows(items: Iterable[Text], first: Text | None, losses: Losses) -> Iterator[list[str]]:
-    """Yield the rows of a sentence table; the first sentence says which columns there are."""
+    """Yield the rows of a sentence table; the first sentence determines the columns."""
     first = first or Text("")
     n_references = len(first.references)
     has_id = first.details.id is not None
@@ -175,8 +175,8 @@ def _sentence_rows(items: Iterable[Text], first: Text | None, losses: Losses) ->
 def edit_rows(items: Iterable[Text]) -> Iterator[list[str]]:
     """Yield the header and the rows of an edit table.
 
-    A record of JSON Lines is a row with its text, then for each annotator a row for every edit, or one row without an
-    edit. A cell that is empty says nothing; what has no column of its own is in `more`.
+    A record of JSON Lines becomes a row with its text, then for each annotator one row per edit, or one row without an
+    edit. An empty cell has no meaning; anything without a column of its own is in `more`.
     """
     yield list(COLUMNS)
     for number, item in enumerate(items, 1):
@@ -202,7 +202,7 @@ def _record_rows(record: dict[str, Any], number: int) -> Iterator[dict[str, str]
 
 
 def _row(values: dict[str, Any], columns: Iterable[str], more: dict[str, Any]) -> dict[str, str]:
-    """Return the cells of an object; an empty string would be no value, so it goes where nothing is mistaken."""
+    """Return the cells of an object; an empty string, which a cell cannot express, goes into `more`."""
     cells = {}
     for column in columns:
         value = values.pop(column, None)
@@ -224,7 +224,7 @@ def _cell(value: Any) -> str:
 
 
 def read_edits(rows: Iterable[tuple[int, Mapping[str, str]]], name: str) -> Iterator[Text]:
-    """Yield the records of an edit table; rows of one document stand together."""
+    """Yield the records of an edit table; the rows of a document must be consecutive."""
     record: dict[str, Any] | None = None
     document, started, count = "", 0, 0
     for number, row in rows:
@@ -279,7 +279,7 @@ def _layer(record: dict[str, Any], annotator: str) -> dict[str, Any]:
 
 
 def _values(row: Mapping[str, str]) -> dict[str, Any]:
-    """Return what the cells of a row say."""
+    """Return the values in the cells of a row."""
     values: dict[str, Any] = {column: cell for column, cell in row.items() if cell and column != "more"}
     for column in ("start", "end"):
         if column in values:

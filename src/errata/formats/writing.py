@@ -1,4 +1,4 @@
-"""Write files whole or not at all, packed where the name says so; remove what killed processes left of such work."""
+"""Atomic writing of files, compressed if the name says so; removes what killed processes left behind."""
 
 import os
 import re
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from pathlib import Path  # slow to load, and few runs write files
 
 _MAX_HELD = 1 << 26
-"""Up to 64 MiB of what goes to a stream are held in memory, more in a file."""
+"""Up to 64 MiB written to a stream are held in memory, the rest in a file."""
 _OURS = r"(?a:\.errata-(\d+)-\w+\.tmp)"
-"""What temporary files and folders are called; the number is that of the process."""
+"""The names of temporary files and folders; the number is the process id."""
 _OLD = 24 * 60 * 60
-"""After so many seconds without a change, a temporary file is left over, if its process is gone too."""
+"""After this many seconds without a change, a temporary file is stale, if its process is gone too."""
 
 
 def output_name(path: AnyPath) -> str:
-    """Return the path of a file to write as messages show it."""
+    """Return the path of an output file as messages show it."""
     return "standard output" if os.fspath(path) == STDIN else os.fspath(path)
 
 
 def is_stream(path: AnyPath) -> bool:
-    """Tell whether a path names what can be written to but not replaced: standard output, a pipe or a device."""
+    """Tell whether a path can be written to but not replaced: standard output, a pipe or a device."""
     from pathlib import Path
 
     target = Path(path)
@@ -62,24 +62,24 @@ def _encoded(number: int, line: str) -> bytes:
 def write_lines(path: AnyPath, lines: Iterable[str]) -> None:
     """Write lines as UTF-8 with LF ends, compressed if the name ends in `.gz`, `.xz` or `.zst`.
 
-    The file appears whole or not at all. "-" is standard output. Equal lines give equal bytes.
+    The write is atomic. "-" is standard output. Equal lines give equal bytes.
     """
     _write(path, (_encoded(number, line) for number, line in enumerate(lines)))
 
 
 def write_pieces(path: AnyPath, pieces: Iterable[str]) -> None:
-    """Write a text that comes in pieces as UTF-8; otherwise like `write_lines`."""
+    """Write a text given in pieces as UTF-8; otherwise like `write_lines`."""
     _write(path, (piece.encode() for piece in pieces))
 
 
 def write_text(path: AnyPath, text: str) -> None:
-    """Write a text as UTF-8, line ends as they are; otherwise like `write_lines`."""
+    """Write a text as UTF-8 with its line ends unchanged; otherwise like `write_lines`."""
     _write(path, iter([_encoded(0, text)[:-1]]))
 
 
 @contextmanager
 def _holding(path: "Path") -> Iterator[IO[bytes]]:
-    """Write to a device, a pipe or standard output ("-") when all is there: half of it must not look like a file."""
+    """Write to a device, a pipe or standard output ("-") only when complete: a fragment must not look like a file."""
     from shutil import copyfileobj
     from tempfile import SpooledTemporaryFile
 
@@ -103,7 +103,7 @@ def _holding(path: "Path") -> Iterator[IO[bytes]]:
 
 @contextmanager
 def writing(path: AnyPath) -> Iterator[IO[bytes]]:
-    """Open a file, or standard output, for bytes; it appears whole or not at all."""
+    """Open a file, or standard output, for writing bytes; the write is atomic."""
     from pathlib import Path
 
     with (_holding if is_stream(path) else replacing)(Path(path)) as stream:
@@ -134,10 +134,10 @@ def _write(path: AnyPath, data: Iterator[bytes]) -> None:
 
 @contextmanager
 def replacing(path: "Path") -> Iterator[IO[bytes]]:
-    """Open a file that takes the path's place when all went well and vanishes when not.
+    """Open a temporary file that replaces the path on success and disappears on failure.
 
-    Where a link leads, the file it leads to is replaced; a file keeps its mode. Of several writers at once, each
-    writes a whole file and the last one's stays.
+    If the path is a link, its target is replaced; a file keeps its mode. If several processes write at once, each
+    writes a whole file and the last one wins.
     """
     from pathlib import Path
 
@@ -166,7 +166,7 @@ def replacing(path: "Path") -> Iterator[IO[bytes]]:
 
 @contextmanager
 def temporary_folder(parent: "Path") -> "Iterator[Path]":
-    """Give a folder beside what is to be replaced, for files that appear together; it vanishes in the end."""
+    """Yield a temporary folder next to the target, for files that must appear together; it is removed at the end."""
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
@@ -177,7 +177,7 @@ def temporary_folder(parent: "Path") -> "Iterator[Path]":
 
 @cache  # once for each folder: thousands of files may be written to it
 def clear_left_over(folder: "Path") -> None:
-    """Remove temporary files of processes that were killed, as far as we may; links are not followed."""
+    """Remove temporary files of killed processes, if permitted; links are not followed."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             named = re.fullmatch(_OURS, entry.name)
@@ -187,9 +187,9 @@ def clear_left_over(folder: "Path") -> None:
 
 
 def _is_left_over(entry: os.DirEntry[str], process: int) -> bool:
-    """Tell whether a temporary file is old and no process of its number runs.
+    """Tell whether a temporary file is old and no process with its number is running.
 
-    The age counts too since the process may run on another machine that shares the folder.
+    Age counts too, since the process may run on another machine that shares the folder.
     """
     try:
         is_old = time.time() - entry.stat(follow_symlinks=False).st_mtime > _OLD

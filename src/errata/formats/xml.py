@@ -1,6 +1,6 @@
-"""XML without trust: no entity declarations, nothing from outside the file, bounded nesting and size.
+"""XML from untrusted sources: no entity declarations, nothing from outside the file, bounded nesting and size.
 
-A reader is a `XmlHandler`; what it finds wrong it raises as a ValueError, which gets file and line here.
+A reader is an `XmlHandler`; it reports mistakes as ValueErrors, to which file and line are added here.
 """
 
 import codecs
@@ -12,10 +12,10 @@ from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, read_bytes
 
 _MAX_DEPTH = 64
-"""The formats read here nest less than ten deep."""
+"""The formats read here have fewer than ten levels."""
 _LEAST_FED = 1 << 16
 _MAX_SIZE = 1 << 30
-"""More than a GiB of markup is not a document."""
+"""A document has at most a GiB of markup."""
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -30,40 +30,40 @@ _CHARACTER_SETS = re.compile(
     r"utf-8|ascii|iso8859-\d+|cp\d+|koi8-[rtu]|mac-\w+|big5(hkscs)?|gb(2312|k|18030)|hz|euc_\w+|iso2022_\w+|"
     r"shift_jis\w*|johab|tis-620|ptcp154|kz1048|hp-roman8"
 )
-"""The codecs of Python, by their own names, that files are written in; others (idna, unicode_escape) mean no text."""
+"""Python's codecs, by their own names, that may be used in files; others (idna, unicode_escape) are not for text."""
 _BEFORE_ROOT = re.compile(r"(?:\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>)*", re.DOTALL)
 _TAG = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML document can hold."""
+"""Characters that no XML document can hold."""
 
 _IN_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
 _IN_FIELD = str.maketrans({"\t": "&#9;", "\n": "&#10;", '"': "&quot;"})
 
 
 class XmlHandler(ABC):
-    """What a reader does with elements and text; `path` holds the names of the open elements, outermost first."""
+    """Handles the elements and text of a document; `path` has the names of the open elements, outermost first."""
 
     line: Callable[[], int] = staticmethod(lambda: 0)
-    """Tells the line that is being read."""
+    """Returns the current line."""
 
     def __init__(self) -> None:
         self.path: list[str] = []
 
     @abstractmethod
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Take the start of an element; `path` does not hold it yet."""
+        """Handle the start of an element; `path` does not include it yet."""
 
     @abstractmethod
     def end(self, tag: str) -> None:
-        """Take the end of an element; `path` does not hold it any more."""
+        """Handle the end of an element; `path` no longer includes it."""
 
     @abstractmethod
     def data(self, text: str) -> None:
-        """Take character data, perhaps in several pieces."""
+        """Handle character data, possibly in several pieces."""
 
 
 def _encoding(head: bytes, name: str) -> tuple[str, int]:
-    """Return the encoding a document is in and the length of its byte-order mark."""
+    """Return the encoding of a document and the length of its byte-order mark."""
     for mark, encoding in _MARKS:
         if head.startswith(mark):
             return encoding, len(mark)
@@ -87,7 +87,7 @@ def _encoding(head: bytes, name: str) -> tuple[str, int]:
 
 
 def decoded(path: AnyPath) -> Iterator[str]:
-    """Yield the text of an XML file by its byte-order mark or declaration, UTF-8 if it has neither."""
+    """Yield the text of an XML file, decoded by its byte-order mark or declaration, UTF-8 if it has neither."""
     name = display_name(path)
     pieces = read_bytes(path)
     first = next(pieces, b"")
@@ -125,10 +125,10 @@ def _with_last(first: bytes, rest: Iterable[bytes]) -> Iterator[tuple[bytes, boo
 
 
 def feed(pieces: Iterable[str], take: Callable[[str], object], position: Callable[[], int]) -> Iterator[None]:
-    """Hand a text to a parser, and come back after every time.
+    """Feed a text to a parser, yielding after every step.
 
-    A parser that waits for the end of a tag, comment or the like begins with it again each time. So while its position
-    stays, it gets twice as much the next time: a long comment costs no more than as much text.
+    A parser that waits for the end of a tag, comment or the like starts over with it each time. So while its position
+    does not change, it gets twice as much next time: a long comment costs no more than other text of that length.
     """
     held: list[str] = []
     n_held, wanted, reached = 0, _LEAST_FED, -1
@@ -146,12 +146,12 @@ def feed(pieces: Iterable[str], take: Callable[[str], object], position: Callabl
 
 
 def read_xml(path: AnyPath, handler: XmlHandler) -> None:
-    """Walk an XML file, safely: no entity is expanded, nothing is fetched, what is wrong is a FormatError."""
+    """Parse an XML file safely: no entity is expanded, nothing is fetched, mistakes are `FormatError`s."""
     parse(decoded(path), display_name(path), handler)
 
 
 def parse(pieces: Iterable[str], name: str, handler: XmlHandler) -> None:
-    """Walk an XML document; whatever is wrong with it is a FormatError with the line."""
+    """Parse an XML document; mistakes are `FormatError`s with the line."""
     from xml.parsers.expat import ExpatError
     from xml.parsers.expat.errors import messages
 
@@ -196,13 +196,13 @@ def parse(pieces: Iterable[str], name: str, handler: XmlHandler) -> None:
 
 
 class _Nothing:
-    """A target that builds nothing; because it has `data`, undefined entities are errors and not skipped."""
+    """A target that builds nothing; because it has `data`, undefined entities are errors instead of being skipped."""
 
     data = doctype = close = staticmethod(lambda *_: None)
 
 
 def root_element(path: AnyPath) -> str:
-    """Return the name of a file's outermost element, "" where it does not look like XML."""
+    """Return the name of a file's root element, "" if it does not look like XML."""
     head = next(read_bytes(path), b"")[: 1 << 16]
     try:
         encoding, skip = _encoding(head, display_name(path))
@@ -227,17 +227,17 @@ def check_characters(text: str, what: str) -> str:
 
 
 def escape_text(text: str, what: str) -> str:
-    """Return running text as XML, line ends as they are."""
+    """Return running text as XML, with its line ends unchanged."""
     return check_characters(text, what).translate(_IN_TEXT)
 
 
 def escape_field(text: str, what: str) -> str:
-    """Return text so that no reader changes it: tabs and line ends as character references, quotes too."""
+    """Return text escaped so that no reader changes it: tabs, line ends and quotes as character references."""
     return escape_text(text, what).translate(_IN_FIELD)
 
 
 def attributes(pairs: Iterable[tuple[str, str | int | None]]) -> str:
-    """Return attributes as they are in a tag, those that are None left out.
+    """Return the attributes of a tag as text, without those that are None.
 
     >>> attributes([("type", "RV"), ("index", None), ("start", 3)])
     ' type="RV" start="3"'

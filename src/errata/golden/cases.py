@@ -18,12 +18,12 @@ from errata.measures.data import Score
 from errata.records import dataclass, field
 
 SHIPPED = "shipped cases"
-"""What those are compared on that need no folder of data."""
+"""What cases that need no data folder are compared on."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """The inputs of one call of `errata.score`, what comes of it, and what is expected of it."""
+    """The inputs of one call of `errata.score`, its result, and what is expected of it."""
 
     measure: Measure
     gold: Any
@@ -32,7 +32,7 @@ class Run:
 
     @cached_property
     def systems(self) -> dict[str, Score]:
-        """The score of every system, worked out when first asked for."""
+        """The score of every system, computed on first access."""
         return score_quietly(self.gold, self.outputs, self.measure)
 
     @property
@@ -59,22 +59,22 @@ class Setting:
     """Options of the measure, and what is compared under them."""
 
     at: str | None = None
-    """The path to its numbers in those of a case; without, its name. Cases that have none are passed over."""
+    """The path to its numbers in a case; by default its name. Cases without them are skipped."""
     instead: str | None = None
     """Where to look if there are none."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """As written on a command line; what lives in a file is an input, see `Inputs.path`."""
+    """As written on a command line; values that are files are inputs, see `Inputs.path`."""
     alone: bool = False
-    """Whether options of the case are left out."""
+    """Whether the case's options are ignored."""
     with_text: bool = True
     """Whether documents have their text."""
     compare: Sequence[str | Mapping[str, Any]] = ()
-    """Comparisons, or names of lists of them; without, those of the group."""
+    """Comparisons, or names of lists of them; by default those of the group."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """Inputs with the numbers that an original program gave for them, under one or more settings."""
+    """Inputs with an original program's numbers for them, under one or more settings."""
 
     kind: type[Measure]
     book: Mapping[str, Any]
@@ -86,18 +86,18 @@ class Case:
     """See `Inputs.outputs`."""
     options: Mapping[str, Any] = field(default_factory=dict)
     expected: Any = None
-    """The numbers, in any structure that comparisons know; or where they are:"""
+    """The numbers, in any structure that comparisons can handle; or where they are:"""
     expected_in: Mapping[str, Any] = field(default_factory=dict)
-    """`files` of the folder; the measure's function that is their `reader`, if `load` will not do; the path `at` which
-    the numbers are; and the field `by` which to look them up, for a list of some sentences."""
+    """`files` of the folder; the measure's function that is their `reader`, if not `load`; the path `at` which
+    the numbers are; and the field `by` which to look them up, for a list of selected sentences."""
     select: str = ""
-    """The path to the numbers of the sentences, from 0, that the case is about."""
+    """The path to the numbers of the case's sentences, from 0."""
     note: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
-    """What tests compare beside numbers."""
+    """What tests compare besides numbers."""
 
     def check(self, folder: Path | None = None) -> Checks:
-        """Check every number of every setting for which the case has any."""
+        """Check all numbers of the settings for which the case has any."""
         with TemporaryDirectory() as scratch:
             inputs = Inputs(folder, Path(scratch))
             every = self._read_expected(inputs)
@@ -146,14 +146,14 @@ class Case:
         return Run(measure, gold, outputs, expected)
 
     def _start(self, path: str, run: Run) -> Any:
-        """Return where a path begins: what it needs of the run, beside the score where it begins by default."""
+        """Return the start of a path: parts of the run, or the score by default."""
         first = path.partition("/")[0]
         if first.startswith("@"):
             return {first: self._function(first[1:])(run)}
         return run if first in {"systems", "numbers", "groups"} else run.score
 
     def _function(self, name: str) -> Any:
-        """Return a function of the module beside the measure's cases, for what only this measure needs."""
+        """Return a function of the module next to the measure's cases, for what only this measure needs."""
         return getattr(import_module(f"{_package_of(self.kind)}.originals"), name)
 
 
@@ -162,14 +162,14 @@ def _package_of(kind: type[Measure]) -> str:
 
 
 def _book_of(kind: type[Measure]) -> Traversable | None:
-    """Return the file with the cases of a measure, if it is in a package and that has one."""
+    """Return the file with the cases of a measure, if its package has one."""
     package = _package_of(kind)
     path = files(package).joinpath("golden.json") if package else None
     return path if path and path.is_file() else None
 
 
 def measures() -> list[str]:
-    """Return the names of the measures that have golden cases, those of other packages included."""
+    """Return the names of the measures with golden cases, including those of other packages."""
     return [name for name, kind in available_measures().items() if _book_of(kind)]
 
 

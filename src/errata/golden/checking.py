@@ -1,4 +1,4 @@
-"""Numbers of the original programs beside ours: one `Check` for each, whatever structure they come in."""
+"""The original programs' numbers compared with ours: one `Check` for each, whatever structure they come in."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,13 +8,13 @@ from typing import Any
 from errata.records import dataclass, field
 
 EVERY, SOME, EACH = "*", "?", "+"
-"""In a path: all there are, on both sides the same ones; all expected, of perhaps more that are found; each one
-found, all beside the same expected value."""
+"""In a path: all items, the same on both sides; all expected items, of which more may be found; each item
+found, all compared with the same expected value."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """One number, or other value, of an original program, what errata has for it, and whether they agree."""
+    """One number, or other value, of an original program, errata's value, and whether they agree."""
 
     where: str
     expected: object
@@ -31,7 +31,7 @@ Checks = Iterator[Check]
 def check(where: str, expected: Any, found: Any, *, rel: float = 0.0, absolute: float = 0.0) -> Checks:
     """Yield a check of every value in equal structures of mappings and sequences.
 
-    Numbers agree within the larger of the tolerances, everything else only when equal. What is on one side alone, or a
+    Numbers agree within the larger of the tolerances, everything else only when equal. An item on one side only, or a
     difference in length, is a check that does not agree.
 
     >>> [str(item) for item in check("f", {"a": 1, "b": [2, 3]}, {"a": 1, "b": [2, 4]}) if not item.agrees]
@@ -61,9 +61,9 @@ def _is_list(value: object) -> bool:
 
 
 def look(value: Any, path: str) -> Any:
-    """Return what a path leads to, through keys, positions and attributes; None where there is nothing.
+    """Return what a path leads to, through keys, indices and attributes; None if there is nothing.
 
-    The last step may pick several: {a,b} or {new:old,b}, of which some may be missing, or [a,b].
+    The last step may select several: {a,b} or {new:old,b}, of which some may be missing, or [a,b].
 
     >>> look({"a": [{"x": 1, "y": 2}]}, "a/0/{x,z:y}")
     {'x': 1, 'z': 2}
@@ -97,7 +97,7 @@ def _keys(value: Any) -> Iterable[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class Comparison:
-    """Which of the numbers of an original are to equal which of ours, and how nearly.
+    """Which of an original's numbers must equal which of ours, and how closely.
 
     >>> rule = Comparison(expected="rows/*/F", found="sentences/*/f")
     >>> found = {"sentences": [{"f": 0.5}, {"f": 0.7}]}
@@ -106,23 +106,23 @@ class Comparison:
     """
 
     expected: str
-    """The path to numbers of the original; see `look`, `EVERY`, `SOME` and `EACH`."""
+    """The path to the original's numbers; see `look`, `EVERY`, `SOME` and `EACH`."""
     found: str
-    """The path to ours, from a score or from what `Run` has; @name begins with what a function of the measure finds."""
+    """The path to ours, from a score or another part of `Run`; @name starts from the result of a measure's function."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """Options with which this is found, beside those of the setting."""
+    """Options for this comparison, in addition to those of the setting."""
     rel: float = 0.0
     absolute: float = 0.0
     why: str = ""
     """Why there is a tolerance."""
     digits: int | None = None
-    """With how many decimals the original prints the numbers."""
+    """The number of decimals that the original prints."""
     one_of: bool = False
-    """Whether the original names several values, any of which will do."""
+    """Whether the original gives several values, any of which is accepted."""
     optional: bool = False
     """Whether some cases lack the numbers."""
     label: str = ""
-    """What stands for the names of the path where a check says of what it is."""
+    """Replaces the names of the path in the description of a check."""
 
     def applies_to(self, expected: Any) -> bool:
         """Tell whether there is anything to compare with."""
@@ -135,7 +135,7 @@ class Comparison:
         return self._follow(place, expected, _steps(self.expected), found, _steps(self.found))
 
     def _follow(self, where: str, expected: Any, theirs: tuple[str, ...], found: Any, ours: tuple[str, ...]) -> Checks:
-        """Go down names on either side until both have the same to go through, or are at their ends."""
+        """Follow names on either side until both have the same items, or the paths end."""
         if theirs and theirs[0] not in {EVERY, SOME}:
             name = "" if self.label or theirs[0][0] in "{[" else f", {theirs[0]}"
             yield from self._follow(where + name, _step(expected, theirs[0]), theirs[1:], found, ours)
@@ -163,7 +163,7 @@ class Comparison:
 
 
 def _printed(value: Any, digits: int) -> Any:
-    """Return numbers with so many decimals; what is printed is text in some files."""
+    """Return numbers rounded to this many decimals; printed values are text in some files."""
     if isinstance(value, Mapping):
         return {key: _printed(item, digits) for key, item in value.items()}
     if _is_list(value):

@@ -1,4 +1,4 @@
-"""What golden cases say of their inputs, made into the objects that `errata.score` takes."""
+"""The inputs of golden cases, turned into the objects that `errata.score` takes."""
 
 import csv
 import json
@@ -21,14 +21,14 @@ from errata.records import replace
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Leave out warnings: golden cases are odd on purpose."""
+    """Suppress warnings: golden cases are odd on purpose."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
         yield
 
 
 def score_quietly(gold: Corpus, outputs: Mapping[str, Any], measure: Measure) -> dict[str, Score]:
-    """Score systems; gold that nobody annotated says that nothing is to be changed, as in the originals."""
+    """Score systems; unannotated gold means that nothing is to be changed, as in the originals."""
     if gold.is_annotated and not gold.annotators:
         gold = gold.map(lambda text: replace(text, layers=text.seen))
     with quiet():
@@ -36,7 +36,7 @@ def score_quietly(gold: Corpus, outputs: Mapping[str, Any], measure: Measure) ->
 
 
 def edits(items: Sequence[Mapping[str, Any]]) -> tuple[Edit, ...]:
-    """Return edits of documents; a missing list of corrections is absent, null is the null correction."""
+    """Return edits of documents; a missing list of corrections means none is known, null is the null correction."""
     made = []
     for item in items:
         corrections = tuple(item["corrections"]) if "corrections" in item else None
@@ -46,7 +46,7 @@ def edits(items: Sequence[Mapping[str, Any]]) -> tuple[Edit, ...]:
 
 
 def documents(items: Sequence[Mapping[str, Any]], *, with_text: bool = True) -> Corpus:
-    """Return documents, each with its edits and, where there is one and it is wanted, its text."""
+    """Return documents, each with its edits and, if available and wanted, its text."""
     return Corpus(
         tuple(
             Text.document(
@@ -61,13 +61,13 @@ def documents(items: Sequence[Mapping[str, Any]], *, with_text: bool = True) -> 
 
 @cache
 def _read(path: Path) -> Corpus:
-    """Read a corpus of the folder; many cases share one."""
+    """Read a corpus in the folder; many cases share one."""
     with quiet():
         return read(path)
 
 
 def load(path: Path) -> Any:
-    """Return the numbers in a file of an original's: JSON, JSON lines, or a table with one row for each sentence."""
+    """Return the numbers in an original's file: JSON, JSON lines, or a table with one row per sentence."""
     if path.suffix == ".json":
         return json.loads(files.read_text(path))
     lines = files.read_lines(path)
@@ -81,14 +81,14 @@ def _number(cell: str) -> float:
 
 
 class Inputs:
-    """Makes the inputs of one case; what the case holds as text goes through a file, as a user's would."""
+    """Builds the inputs of one case; texts in the case go through a file, as a user's would."""
 
     def __init__(self, folder: Path | None, scratch: Path) -> None:
         self._folder = folder
         self._scratch = scratch
 
     def path(self, given: Mapping[str, Any]) -> Path:
-        """Return the path of a {"file": …} of the folder, or of a text that is put into a file: {"m2": "S …"}."""
+        """Return the path of a {"file": …} in the folder, or of a text written to a file: {"m2": "S …"}."""
         if "file" in given:
             assert self._folder, "cases on files need a folder"
             path = self._folder / str(given["file"])
@@ -104,17 +104,17 @@ class Inputs:
         return path
 
     def option(self, given: Any) -> str:
-        """Return an option as written on a command line, a path where its value lives in a file."""
+        """Return an option as written on a command line, as a path if its value is a file."""
         return str(self.path(given)) if isinstance(given, Mapping) else str(given)
 
     def lines(self, given: Any) -> list[str]:
-        """Return a list of lines as it is, or those of a text or file."""
+        """Return a list of lines as it is, or the lines of a text or file."""
         return given if isinstance(given, list) else read_lines(self.path(given))
 
     def corpus(self, given: Mapping[str, Any], *, with_text: bool = True) -> Any:
-        """Return {"source": lines, "references": [lines, …]}, {"documents": …}, or what a file holds, see `path`.
+        """Return {"source": lines, "references": [lines, …]}, {"documents": …}, or the content of a file, see `path`.
 
-        References are also one file for each name `of` some, see `each_of`.
+        References may also be one file for each name `of` some, see `each_of`.
         """
         if "references" in given:
             references = given["references"]
@@ -144,13 +144,13 @@ class Inputs:
 
 
 def each_of(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a description once for each of the names in `of`, which stand for {of}."""
+    """Return a description once for each of the names in `of`, which replace {of}."""
     rest = {key: value for key, value in given.items() if key != "of"}
     return {name: fill(rest, {"of": name}) for name in given["of"]}
 
 
 def fill(value: Any, names: Mapping[str, Any]) -> Any:
-    """Put values in place of their names in braces; a text that is nothing but a name becomes the value itself.
+    """Replace names in braces by their values; a text that is only a name becomes the value itself.
 
     >>> fill({"file": "{system}.m2", "of": "{all}"}, {"system": "AMU", "all": ["x"]})
     {'file': 'AMU.m2', 'of': ['x']}

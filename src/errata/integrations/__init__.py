@@ -1,12 +1,12 @@
-"""errata inside the evaluation tools of others; each module needs only what its tool brings, and the front page.
+"""errata in other evaluation tools; each module needs only its tool and errata's public names.
 
 evaluate_module   a metric for Hugging Face `evaluate`
 inspect_scorer    a scorer for Inspect
 lm_harness        results and aggregation for tasks of the lm-evaluation-harness
 pytest_fixture    a fixture for regression tests with pytest
 
-Such tools hand over rows, each with its references, and most average the scores of rows. The score of a corpus is no
-average of rows, so these modules hand back that of the corpus.
+Such tools provide rows, each with its references, and most average the scores of rows. The score of a corpus is not
+the average of its rows, so these modules return that of the corpus.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ def score_rows(
     measure: str,
     **options: Any,
 ) -> errata.Score:
-    """Return the score of a corpus that comes as rows, the references of each source together.
+    """Return the score of a corpus given as rows, with the references of each source together.
 
     `options` are those of `errata.score`. Edits are extracted by errata unless `extract` says otherwise.
 

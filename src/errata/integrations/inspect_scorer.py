@@ -1,10 +1,10 @@
-"""A scorer for Inspect (`inspect_ai`): each sample gets its sentence score, the task the score of the corpus.
+"""A scorer for Inspect (`inspect_ai`): each sample gets its sentence score, the task gets the corpus score.
 
     from errata.integrations.inspect_scorer import correction
 
     Task(dataset=…, solver=[…, generate()], scorer=correction("m2"))
 
-A sample has the source in its metadata (`source`), or is nothing but the source; its target is a reference or several.
+A sample has the source in its metadata (`source`), or consists only of the source; its target has the references.
 """
 
 from typing import Any
@@ -41,7 +41,7 @@ def corpus() -> Metric:
 def correction(measure: str = "errant", source: str = "source", *, raw: bool = True, extract: str = "errata") -> Scorer:
     """Score corrections with a measure of errata.
 
-    `raw` takes off what is around the sentence in a completion and gives it the tokens of the source; an answer without
+    `raw` removes what surrounds the sentence in a completion and tokenises it like the source; an answer without
     a correction gets the lowest score of the measure as a sample, and counts as the unchanged source in the corpus.
     """
     rewarded = errata.reward(measure, raw=raw, extract=extract)

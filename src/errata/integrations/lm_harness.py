@@ -1,6 +1,6 @@
 """Results and aggregation for tasks of the lm-evaluation-harness (`lm_eval`), which score the corpus as a whole.
 
-Beside the YAML file of the task, a Python file, say `correction.py`:
+In the folder of the task's YAML file, a Python file, say `correction.py`:
 
     from errata.integrations.lm_harness import metric
 
@@ -33,11 +33,11 @@ def metric(
     raw: errata.Raw | bool | None = _RAW,
     extract: str = "errata",
 ) -> tuple[Callable[[Mapping[str, Any], Sequence[str]], dict[str, Row]], Callable[[Sequence[Row]], float]]:
-    """Return what a task calls for each document, and what it calls with all results.
+    """Return the functions that a task calls for each document, and with all results.
 
     `source` and `references` name fields of a document; the latter holds a text or a list of texts. The metric is
-    called by the name of the measure without its options. `raw` says how completions get the tokens of the sources
-    (None: they have them); lines without a correction count as their sources unless it says otherwise.
+    named after the measure, without its options. `raw` says how completions are tokenised like the sources
+    (None: they already are); lines without a correction count as their sources unless it says otherwise.
 
     >>> process_results, aggregate = metric("m2:beta=1", raw=None)
     >>> aggregate([process_results({"source": "He go .", "references": "He goes ."}, [" He goes ."])["m2"]])

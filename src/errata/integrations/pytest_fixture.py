@@ -25,10 +25,10 @@ _SHOWN = 3
 def check_score(
     gold: "errata.Corpus | str | PathLike[str]", outputs: Outputs, *, at_least: Mapping[str, float], **options: Any
 ) -> errata.Result:
-    """Score outputs, fail the test where a score is worse than its bound, and return the result.
+    """Score outputs, fail the test if a score is worse than its bound, and return the result.
 
     `outputs` are corrections in the order of the gold, a file of them, or a function that corrects a source. `at_least`
-    maps measures to bounds from 0 to 1; where lower scores are better, the bound is the highest allowed. `options` are
+    maps measures to bounds from 0 to 1; if lower scores are better, the bound is the highest allowed. `options` are
     those of `errata.score`, such as `raw=True` for a tool that writes plain text.
     """
     __tracebackhide__ = True  # so that pytest shows the line of the test

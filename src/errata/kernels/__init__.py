@@ -2,9 +2,9 @@
 
 A kernel module is ordinary Python with C types as annotations (Cython's pure-Python mode). It works on flat
 integer buffers (`buffers`; `structures` for those of MaxMatch) and knows nothing of files or measures. Two read
-text, where numbers are made of it: `words` gives words their numbers, `m2blocks` takes blocks of M2 apart.
+text and turn it into numbers: `words` numbers words, `m2blocks` parses blocks of M2.
 
-Whose they are:
+Which measures use them:
 
     M2               maxmatch (exact), origins (bounded), overlap (the paper's), with lattices, marks, matches, survey,
                      structures, views
@@ -16,14 +16,14 @@ Whose they are:
     reading          words, m2blocks, lines, buffers
     checks           screening
 
-How they are written:
+Conventions:
 
 * Variables have a C type where they are first assigned, loop variables in `@cython.locals`; public functions declare
   these in their body, because the type checker does not see through the decorator.
-* What travels together is an object (`cython.cclass`) with its buffers as attributes. Its attributes are used in place:
-  a memoryview bound to a local name is counted, which tells in functions called for every token. Numbers that a loop
-  tests while it writes to a buffer are bound to local names, or C would read them again after each write.
+* Buffers that belong together are attributes of an object (`cython.cclass`). Attributes are used in place:
+  binding a memoryview to a local name changes a reference count, which matters in functions called per token. Numbers
+  that a loop tests while it writes to a buffer are bound to local names, or C would read them again after each write.
 * Classes that several kernels share are declared in a `.pxd` (`views`, `bestfirst`). Calls into another module are
   not inlined, so small hot functions are written where they are used.
-* Sizes are 64 bits wide. Floating-point sums are taken in the order of the program that a measure reproduces.
+* Sizes are 64 bits wide. Floating-point sums are computed in the order of the program that a measure reproduces.
 """

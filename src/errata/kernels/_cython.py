@@ -1,4 +1,4 @@
-"""A stand-in for the `cython` module when a kernel runs uncompiled: the names kernels use, doing nothing.
+"""Replaces the `cython` module when a kernel runs uncompiled: the names that kernels use, without any effect.
 
 Importing the real module would cost 14 ms, and it is not installed with the package.
 """
@@ -36,7 +36,7 @@ exceptval = locals = _directive
 
 
 def cast(_: object, value: Any) -> Any:
-    """Return the value: Python has one kind of integer."""
+    """Return the value: Python has only one integer type."""
     return value
 
 

@@ -1,10 +1,10 @@
-"""The three-way alignment by a best-first search of the cube of costs: for related texts, where most of it stays shut.
+"""Three-way alignment by best-first search of the cube of costs: for related texts, where most of it stays unopened.
 
-A cell (i, j, k) stands for so many tokens of source, output and reference behind. What is still to come from there is
-estimated by the three pairwise distances of the rest, which no alignment of all three can undercut. Cells are closed in
-the order of cost plus estimate. The search goes on until every cell with an estimate up to the optimum is closed, so
+A cell (i, j, k) means that so many tokens of source, output and reference have been aligned. The remaining cost is
+estimated by the three pairwise distances of the rest, a lower bound for any alignment of all three. Cells are closed in
+the order of cost plus estimate. The search continues until every cell with an estimate up to the optimum is closed, so
 each cell of each optimal path has its exact cost; any other cell has a cost that is too high or none, and cannot pass
-the equality test of the way back. Hence the same path as by the whole cube (`errata.kernels.cube`).
+the equality test of backtracking. So the path is the same as with the whole cube (`errata.kernels.cube`).
 """
 
 from array import array
@@ -19,7 +19,7 @@ from errata.kernels.buffers import zeros
 COMPILED: bool = cython.compiled
 
 MAX_LENGTH = (1 << 21) - 1
-"""Tokens of each text: a cell is one integer with 21 bits for each coordinate."""
+"""Maximum tokens of each text: a cell is one integer with 21 bits per coordinate."""
 
 _LAST = cython.declare(cython.longlong, MAX_LENGTH)
 
@@ -27,15 +27,15 @@ _LAST = cython.declare(cython.longlong, MAX_LENGTH)
 @cython.final
 @cython.cclass
 class Search:
-    """Searches one triple after the other; their ids stand in one buffer.
+    """Searches one triple after another; their ids are in one buffer.
 
-    The triple at hand has `n` tokens of the source from `s0` on, `m` of the output from `h0`, `o` of the reference from
+    The current triple has `n` tokens of the source from `s0` on, `m` of the output from `h0`, `o` of the reference from
     `r0`. `table` has the distances of all pairs of suffixes: SH, then SR, then HR. The first is kept while source and
-    output are the same (`is_known`): the references of a sentence come one after the other.
+    output are the same (`is_known`): the references of a sentence follow one another.
 
     `cells` holds two numbers for each opened cell, in the order of opening: its coordinates in one integer, and the
-    least cost at which it was reached. `slots` is a hash table of cells (-1: empty). Open cells wait in buckets, by how
-    much cost and estimate exceed the estimate of the whole: `heads` has the first entry of each bucket; `entries` has
+    least cost at which it was reached. `slots` is a hash table of cells (-1: empty). Open cells wait in buckets, by the
+    excess of cost plus estimate over that of the whole: `heads` has the first entry of each bucket; `entries` has
     three numbers for each: cell, cost when entered, next entry.
     """
 
@@ -53,12 +53,12 @@ class Search:
         self.is_known = False
 
     def open(self, bounds: cython.int[::1], at: cython.longlong) -> cython.void:
-        """Move to the triple whose begins and ends stand from `bounds[at]` on: source, output, reference."""
+        """Move to the triple whose starts and ends are at `bounds[at]` and after: source, output, reference."""
         s0: cython.longlong = bounds[at]
         n: cython.longlong = bounds[at + 1] - s0
         h0: cython.longlong = bounds[at + 2]
         m: cython.longlong = bounds[at + 3] - h0
-        # In between, other texts would have written over the distances, so only those of the last triple are known.
+        # In between, other texts would have overwritten the distances, so only those of the last triple are known.
         if s0 != self.s0 or n != self.n or h0 != self.h0 or m != self.m:
             self.is_known = False
         self.s0, self.n, self.h0, self.m = s0, n, h0, m
@@ -101,7 +101,7 @@ class Search:
 
     @cython.locals(bucket=cython.longlong, move=cython.longlong)
     def search(self) -> cython.bint:
-        """Open cells until all optimal paths are known and leave their `cost`; False if the room is too small."""
+        """Open cells until all optimal paths are known and store their `cost`; False if the room is too small."""
         n: cython.longlong = self.n
         m: cython.longlong = self.m
         o: cython.longlong = self.o
@@ -191,7 +191,7 @@ class Search:
     def walk_back(self, moves: cython.char[::1], keep: cython.bint) -> cython.longlong:
         """Trace the path through the opened cells and count its columns by class; return their number.
 
-        Of several moves that explain the cost of a cell the first is taken: that is part of the definition. If asked,
+        Of several moves that explain the cost of a cell the first is taken: that is part of the definition. On request,
         the moves are kept, last first.
         """
         n_columns: cython.longlong = 0
@@ -244,7 +244,7 @@ class Search:
 
     @cython.locals(cell=cython.longlong, slot=cython.longlong)
     def clear(self) -> cython.void:
-        """Empty the slots that were used: of a thousand, real text takes some twenty."""
+        """Empty the slots that were used: of a thousand, real text uses about twenty."""
         if 16 * self.n_cells > self.mask:  # so many that it is quicker to empty all
             for slot in range(self.mask + 1):
                 self.slots[slot] = -1

@@ -1,6 +1,6 @@
-"""Flat buffers, and texts in them, that all kernels take.
+"""Flat buffers, and texts in them, that all kernels use.
 
-Offsets have one entry more than what they divide.
+Offsets have one more entry than the items they delimit.
 """
 
 from array import array
@@ -12,13 +12,13 @@ from errata.records import dataclass
 
 
 def zeros(typecode: str, length: int) -> array:
-    """Return an array of so many zeros, never empty: an empty buffer has no address to give a kernel."""
+    """Return an array of this many zeros, never empty: an empty buffer has no address to give to a kernel."""
     blank = array(typecode, [0])
     return blank * max(length, 1)
 
 
 def enlarged(old: array, length: int) -> array:
-    """Return a copy with room for so many items. Not in place: a kernel may still hold the old buffer."""
+    """Return a copy with room for this many items. Not in place: a kernel may still hold the old buffer."""
     new = zeros(old.typecode, length)
     new[: len(old)] = old
     return new
@@ -26,14 +26,14 @@ def enlarged(old: array, length: int) -> array:
 
 @dataclass(frozen=True)
 class Texts:
-    """Token ids of many texts one after the other; text k is `ids[bounds[k]:bounds[k + 1]]`."""
+    """Token ids of consecutive texts; text k is `ids[bounds[k]:bounds[k + 1]]`."""
 
     ids: array
     bounds: array
 
     @classmethod
     def of(cls, texts: Iterable[Iterable[int]]) -> "Texts":
-        """Lay texts end to end.
+        """Concatenate texts.
 
         >>> Texts.of([[7, 8], [], [9]])
         Texts(ids=array('i', [7, 8, 9]), bounds=array('i', [0, 2, 2, 3]))
@@ -48,7 +48,7 @@ class Texts:
 
     @classmethod
     def of_arrays(cls, texts: Sequence[array]) -> "Texts":
-        """Do the same sooner with texts that are arrays of integers.
+        """Do the same faster with texts that are arrays of integers.
 
         >>> Texts.of_arrays([array("i", [7, 8]), array("i"), array("i", [9])])
         Texts(ids=array('i', [7, 8, 9]), bounds=array('i', [0, 2, 2, 3]))
@@ -68,7 +68,7 @@ class Texts:
         return self.ids[self.bounds[index] : self.bounds[index + 1]]
 
     def part(self, begin: int, end: int) -> "Texts":
-        """Return the texts `begin:end` alone."""
+        """Return only the texts `begin:end`."""
         if (begin, end) == (0, len(self)):
             return self
         bounds = self.bounds
@@ -90,11 +90,11 @@ class Texts:
 
 
 def append_offsets(offsets: array, others: array, begin: int, end: int) -> None:
-    """Add to offsets those of the items `begin:end` of others, so that the items follow those there are."""
+    """Append to offsets those of the items `begin:end` of another buffer, so that these follow the existing ones."""
     shift = offsets[-1] - others[begin]
     offsets.extend([offset + shift for offset in others[begin + 1 : end + 1]])
 
 
 def rebased(offsets: array) -> array:
-    """Return offsets that begin at 0."""
+    """Return offsets shifted to begin at 0."""
     return array(offsets.typecode, [offset - offsets[0] for offset in offsets])

@@ -9,8 +9,8 @@ on the number of combinations.
 
 Runs are followed from left to right, all starts at once, in tables with one column for each position of a plain
 text (the source or the output) and one row for each token of the lattice. A stretch takes three steps: `enter` begins
-the runs that start after its cut, `pass_alternatives` leads all runs through its texts and keeps the best,
-`cross` takes them over the token of the next cut. Where a run may end, at the next edge, its cost less its charges
+the runs that start after its cut, `pass_alternatives` extends all runs through its texts and keeps the best,
+`cross` extends them over the token of the next cut. Where a run may end, at the next edge, its cost minus its charges
 must be positive.
 
 All costs are doubled, because charges contain halves. A cell holds its value times 2**20 plus a number
@@ -31,9 +31,9 @@ from errata.kernels.buffers import zeros
 COMPILED: bool = cython.compiled
 
 MAX_CUTS = (1 << 20) - 2
-"""The start of a run has to fit into the lower bits of a cell; with more cuts nothing is checked."""
+"""The start of a run must fit into the lower bits of a cell; with more cuts nothing is checked."""
 MAX_CELLS = 1 << 25
-"""Two tables of so many cells are the most that is filled: 512 MB."""
+"""At most two tables with this many cells are filled: 512 MB."""
 
 _ONE = cython.declare(cython.longlong, 1 << 20)
 _GAP = cython.declare(cython.longlong, 4 << 20)
@@ -43,7 +43,7 @@ _INFINITY = cython.declare(cython.longlong, 1 << 60)
 
 
 class Alternatives(NamedTuple):
-    """The texts each stretch between the cuts of a sentence may have, and what these are charged.
+    """The texts that each stretch between the cuts of a sentence may have, and their charges.
 
     Stretch t, before cut t, has the alternatives `first[t]` to `first[t + 1]`; alternative a begins and ends at
     `bounds[2 * a]` and `bounds[2 * a + 1]` of the ids. Alternatives are charged in the pairs source-reference and
@@ -60,10 +60,10 @@ class Alternatives(NamedTuple):
 @cython.final
 @cython.cclass
 class _Checker:
-    """Checks the runs of one pair after the other: a plain text against a lattice.
+    """Checks the runs of one pair after another: a plain text against a lattice.
 
     The plain text begins at `a0` in `ids` and has `width - 1` tokens. Cut c has its edge at position `edges[c]` of
-    it: there the cut's token, `tokens[c]`, stands against a gap, if `gaps[c]`, or against the next token. `runs` holds
+    it: there the cut's token, `tokens[c]`, is aligned with a gap, if `gaps[c]`, or with the next token. `runs` holds
     the paths that have avoided an edge, `fresh` those that have not left the stretch where they began, at positions
     `begin` to `stop`; both are stacks of rows, one for each token of the current alternative.
 
@@ -130,7 +130,7 @@ class _Checker:
     @cython.exceptval(check=False)
     @cython.locals(p=cython.longlong)
     def enter(self, stretch: cython.longlong) -> cython.void:
-        """Begin the paths that start after the cut before this stretch: so far over tokens of the plain text alone."""
+        """Begin the paths that start after the cut before this stretch: so far only over tokens of the plain text."""
         self.begin = 0 if stretch == 0 else self.edges[stretch - 1] + 1 - self.gaps[stretch - 1]
         self.stop = self.width - 1 if stretch == self.n_cuts else self.edges[stretch]
         for p in range(self.begin, self.stop + 1):
@@ -151,7 +151,7 @@ class _Checker:
     def pass_alternatives(
         self, first: cython.longlong, last: cython.longlong, bounds: cython.int[::1], charges: cython.int[::1]
     ) -> cython.void:
-        """Lead all paths through each of the alternatives `first` to `last`, less its charge, and keep the cheapest."""
+        """Extend all paths through the alternatives `first` to `last`, minus their charges, and keep the cheapest."""
         width: cython.longlong = self.width
         for p in range(width):
             self.best_runs[p] = _INFINITY
@@ -186,7 +186,7 @@ class _Checker:
     @cython.exceptval(check=False)
     @cython.locals(p=cython.longlong)
     def add_row(self, old: cython.longlong, token: cython.longlong) -> cython.void:
-        """Take all paths from the row at `old` over one more token of the lattice, to the row above it on the stack."""
+        """Extend all paths from the row at `old` over one more token of the lattice, to the next row of the stack."""
         # Numbers of their own: C must assume that a cell written below could be one of the object's numbers.
         a0: cython.longlong = self.a0
         begin: cython.longlong = self.begin
@@ -219,7 +219,7 @@ class _Checker:
     @cython.exceptval(check=False)
     @cython.locals(p=cython.longlong)
     def cross(self, cut: cython.longlong) -> cython.void:
-        """Take the runs over the token of a cut: every path that does not take the edge has avoided it."""
+        """Extend the runs over the token of a cut: every path that does not use the edge has avoided it."""
         a0: cython.longlong = self.a0
         stop: cython.longlong = self.stop
         for p in range(self.begin, stop + 1):
@@ -242,7 +242,7 @@ class _Checker:
 def find_failing_runs(
     ids: array, n_source: int, n_output: int, cuts: array, alternatives: Alternatives
 ) -> list[tuple[int, int]] | None:
-    """Return the runs that do not cost more than their charges, as numbers of their first and last edge.
+    """Return the runs that do not cost more than their charges, by their first and last edge.
 
     Nothing if the tables would have more than `MAX_CELLS` cells.
 

@@ -1,7 +1,7 @@
-"""The three-way alignment by the whole cube of costs: for unrelated texts, where a search opens most of it.
+"""The three-way alignment by the whole cube of costs: for unrelated texts, where a search would open most of it.
 
-Only two layers of the cube are kept. With the cost of a cell goes the way that leads there: the counts of its
-columns, taken over from the first predecessor, in the order of moves, that explains the cost.
+Only two layers of the cube are kept. Along with the cost of a cell, its path is kept: the counts of its
+columns, copied from the first predecessor, in the order of moves, that explains the cost.
 """
 
 from array import array
@@ -19,7 +19,7 @@ COMPILED: bool = cython.compiled
 # at most a third as many. Longer alignments are refused by `errata.kernels.threeway`.
 MAX_COLUMNS = 6143
 MAX_STEPS = 1 << 29
-"""Cells of the cube up to which the way can be traced: a byte each, 512 MB."""
+"""Maximum cells of the cube for tracing the path: a byte each, 512 MB."""
 
 
 @cython.final
@@ -30,8 +30,8 @@ class _Cube:
     A layer has the cells of one number of source tokens; even numbers share the first, odd ones the second. Layers have
     a border of infinite costs before the first row and column, and the cube one before its first layer, so that no move
     needs a test of where it comes from. `counts` holds the classes of Table 6, `steps` the move into each cell of the
-    whole cube, if these are kept. `sr_costs` and `hr_costs` have what pairs of tokens cost, `mismatch` where either is
-    missing; `gaps` is what a token costs against two gaps.
+    whole cube, if these are kept. `sr_costs` and `hr_costs` have the costs of token pairs, `mismatch` if either is
+    missing; `gaps` is the cost of a token aligned with two gaps.
     """
 
     ids: cython.int[::1]
@@ -55,7 +55,7 @@ class _Cube:
     @cython.exceptval(check=False)
     @cython.locals(i=cython.longlong, j=cython.longlong, k=cython.longlong)
     def fill(self) -> cython.longlong:
-        """Fill the layers and return the place of the last cell in them."""
+        """Fill the layers and return the position of the last cell in them."""
         # Numbers of their own: C must assume that a cell written below could be one of the object's numbers.
         n: cython.longlong = self.n
         m: cython.longlong = self.m
@@ -186,7 +186,7 @@ def solve_cube(
 
 
 def _trace(steps: array, n: int, m: int, o: int) -> list[int]:
-    """Follow the kept moves back from the end."""
+    """Follow the stored moves back from the end."""
     path = []
     i, j, k = n, m, o
     while i or j or k:

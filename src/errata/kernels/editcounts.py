@@ -1,11 +1,11 @@
-"""How many words or characters of a reference an output has, replaces, lacks and adds: least edits (Levenshtein).
+"""How many words or characters of a reference an output matches, replaces, lacks and adds (Levenshtein).
 
-Where several ways take as few edits, the one counted is read from the end: a deletion where that is a way, then an
-insertion where it saves more than a replacement would, then a match or replacement. So do rapidfuzz, and jiwer with it.
+If several paths need equally few edits, the one counted is read from the end: a deletion if possible, then an
+insertion if it saves more than a replacement would, then a match or replacement, as in rapidfuzz and hence jiwer.
 
 From the outside in: `count_edits` takes all pairs, `_count_pair` trims equal ends, `_distance` finds the number of
-edits by the furthest point each diagonal reaches with so many (Ukkonen 1985), and `_replaced` fills the band of
-diagonals that a way of so many edits can use; it keeps one row.
+edits by the furthest point each diagonal reaches with that many (Ukkonen 1985), and `_replaced` fills the band of
+diagonals that a path with that many edits can use; it keeps one row.
 """
 
 from array import array
@@ -23,7 +23,7 @@ COMPILED: bool = cython.compiled
 N_COUNTS = 4
 """Columns of `count_edits`: matches, replaced, deleted, inserted."""
 MAX_CELLS = 3 << 29
-"""Cells of a band beyond which a pair is refused: 8 seconds at most."""
+"""A pair whose band would have more cells is refused: at most 8 seconds."""
 # Below so many cells a whole table costs less than to look for the distance first.
 _SMALL = cython.declare(cython.longlong, 1 << 10)
 
@@ -43,7 +43,7 @@ def _distance(
     reached: cython.longlong[:],
     before: cython.longlong[:],
 ) -> cython.longlong:
-    """Return how many edits it takes, or `most` + 1 if more than that.
+    """Return the number of edits needed, or `most` + 1 if it is larger.
 
     `reached[k + most + 2]` is how far diagonal j - i = k gets with e edits, in words of the first text; -2 where it
     gets nowhere.
@@ -92,9 +92,9 @@ def _replaced(
     costs: cython.int[:],
     subs: cython.int[:],
 ) -> cython.longlong:
-    """Return how many words the counted way replaces; `costs[m - n + below]` is then the number of its edits.
+    """Return how many words the counted path replaces; `costs[m - n + below]` is then the number of its edits.
 
-    Cell (i, j) is at j - i + below of a row; the row before is overwritten from left to right.
+    Cell (i, j) is at j - i + below of a row; the previous row is overwritten from left to right.
     """
     far: cython.int = n + m + 2
     width: cython.longlong = below + above + 1
@@ -137,7 +137,7 @@ def _too_large(n: int, m: int, most: int, max_cells: int) -> TooLargeError:
 
 @cython.cclass
 class _Counter:
-    """Counts the edits of pairs; keeps its rows from one pair to the next."""
+    """Counts the edits of pairs; reuses its rows from one pair to the next."""
 
     one: cython.int[:]
     other: cython.int[:]
@@ -156,7 +156,7 @@ class _Counter:
         m: cython.longlong,
         max_cells: cython.longlong,
     ) -> cython.void:
-        """Add the counts of one pair, whose equal ends need no comparison."""
+        """Add the counts of one pair, whose equal ends have been removed."""
         n_all: cython.longlong = n
         m_all: cython.longlong = m
         while n > 0 and m > 0 and self.one[start] == self.other[begin]:
@@ -206,7 +206,7 @@ class _Counter:
         m: cython.longlong,
         most: cython.longlong,
     ) -> cython.longlong:
-        """Look for the distance with room for more and more edits: memory grows with what they are."""
+        """Search for the distance with increasing limits, so that memory grows with the number of edits."""
         if abs(n - m) > most:  # no diagonal that is looked at leads from one end to the other
             return most + 1
         limit: cython.longlong = min(most, abs(n - m) + 64)

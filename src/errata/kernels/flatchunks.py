@@ -1,6 +1,6 @@
-"""Chunks of sentences in flat arrays, cut alike for an output and all references, and what becomes of them.
+"""Chunks of sentences in flat arrays, split alike for an output and all references, and the verdicts on them.
 
-The quick twin of `errata.measures.cleme.chunks` and of `judge` in `errata.measures.cleme.measure`.
+The fast twin of `errata.measures.cleme.chunks` and of `judge` in `errata.measures.cleme.measure`.
 """
 
 try:
@@ -17,7 +17,7 @@ from errata.kernels.m2blocks import Blocks
 COMPILED: bool = cython.compiled
 
 CELLS = ("tp", "fp", "fn")
-"""What a verdict may be."""
+"""The possible verdicts."""
 _TP = cython.declare(cython.int, 0)
 _NECESSARY = cython.declare(cython.int, 1)
 _UNNECESSARY = cython.declare(cython.int, 2)
@@ -28,7 +28,7 @@ _LARGEST = 1 << 24  # words of all targets of a sentence, and verdicts: more is 
 
 
 class Judged:
-    """What became of the chunks, row by row: `tallies` has tp, necessary and unnecessary fp, fn and tn of each.
+    """The verdicts on the chunks, row by row: `tallies` has tp, necessary and unnecessary fp, fn and tn of each.
 
     The rows of sentence s are `bounds[s]` to `bounds[s + 1]`, made by `labels`. Verdict v of row r, one of
     `verdict_bounds[r]` to `verdict_bounds[r + 1]`, is on a chunk of `lengths[v]` tokens: `cells[v]` of `CELLS`. The
@@ -46,7 +46,7 @@ class Judged:
         self.total_length, self.n_changed = changed
 
     def weighed(self, weights: Sequence[array]) -> array:
-        """Return tp, fp, fn and tn of every row, each chunk but a true negative by `weights[cell][length]`."""
+        """Return tp, fp, fn and tn of every row, all but true negatives weighted by `weights[cell][length]`."""
         cython.declare(row=cython.Py_ssize_t, v=cython.Py_ssize_t)
         n_rows: cython.Py_ssize_t = len(self.verdict_bounds) - 1
         made = array("d", bytes(32 * n_rows))
@@ -76,7 +76,7 @@ class Judged:
 @cython.final
 @cython.cclass
 class _Cutter:
-    """Cuts one sentence after the other; target 0 is the output, the others are the references.
+    """Splits one sentence after another; target 0 is the output, the others are the references.
 
     The edits of the output come first, then those of the gold.
     """
@@ -121,7 +121,7 @@ class _Cutter:
             self.bounds[e] += self.bounds[self._shift]
 
     def make_room(self, n_targets: int, n_words: int) -> None:
-        """Make room for so many targets and words of them."""
+        """Make room for this many targets and words in them."""
         self.layers, self._at, self._stop = zeros("i", n_targets), zeros("i", n_targets), zeros("i", n_targets)
         self.begins, self.ends = zeros("i", n_targets), zeros("i", n_targets)
         self._buffer = zeros("i", n_words)
@@ -131,7 +131,7 @@ class _Cutter:
     @cython.exceptval(check=False)
     @cython.locals(layer=cython.Py_ssize_t)
     def begin(self, sentence: cython.Py_ssize_t) -> cython.void:
-        """Take a sentence, with the references that leave something of it, or the first if none does."""
+        """Take a sentence, with its non-empty references, or the first if all are empty."""
         self._first = self.first_word[sentence]
         n_tokens: cython.Py_ssize_t = self.first_word[sentence + 1] - self._first
         first: cython.Py_ssize_t = self.their_layer[sentence]
@@ -153,7 +153,7 @@ class _Cutter:
     @cython.exceptval(check=False)
     @cython.locals(e=cython.Py_ssize_t)
     def _is_empty(self, layer: cython.Py_ssize_t, n_tokens: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether a reference leaves nothing of a sentence."""
+        """Tell whether a reference is empty."""
         for e in range(self._shift + self.their_edit[layer], self._shift + self.their_edit[layer + 1]):
             n_tokens -= self._ends[e] - self._starts[e]
             if self.bounds[e + 1] > self.bounds[e]:
@@ -179,7 +179,7 @@ class _Cutter:
     def next(self) -> cython.bint:
         """Go to the next chunk that any target changes, and find what each has there; False after the last.
 
-        That is in `begins` and `ends`; where a target changes nothing, `begins` is -1. The source's own words begin at
+        The result is in `begins` and `ends`; `begins` is -1 for unchanged targets. The source's own words begin at
         `source`.
         """
         start: cython.Py_ssize_t = -1
@@ -255,7 +255,7 @@ class _Cutter:
     @cython.exceptval(check=False)
     @cython.locals(k=cython.Py_ssize_t)
     def is_source(self, target: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether a target that changes the chunk puts back what was there."""
+        """Tell whether a target that changes the chunk restores the original."""
         first: cython.Py_ssize_t = self.begins[target]
         if self.ends[target] - first != self.width:
             return False
@@ -271,7 +271,7 @@ class _Cutter:
     def judge(
         self, first: cython.Py_ssize_t, stop: cython.Py_ssize_t, by_text: cython.bint, dependent: cython.bint
     ) -> cython.int:
-        """Return what becomes of the chunk, compared with these references together."""
+        """Return the verdict on the chunk, compared with these references together."""
         n_none: cython.Py_ssize_t = 0
         for k in range(first, stop):
             n_none += self.begins[k] < 0
@@ -294,8 +294,8 @@ def judge_blocks(
 ) -> "Judged | None":
     """Judge the chunks of every sentence: against each reference under dependence, else against all together.
 
-    `words` are the words of the sources, of the gold's corrections and of the output's as numbers. None where there is
-    too much to do it so.
+    `words` are the words of the sources, of the gold's corrections and of the output's as numbers. None if there is
+    too much for this method.
     """
     cython.declare(sentence=cython.Py_ssize_t, row=cython.Py_ssize_t, target=cython.Py_ssize_t, layer=cython.Py_ssize_t)
     cython.declare(k=cython.Py_ssize_t)

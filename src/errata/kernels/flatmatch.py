@@ -1,4 +1,4 @@
-"""Edits of two annotations in flat arrays: which of them agree, and the texts they make of the sources."""
+"""Edits of two annotations in flat arrays: which of them agree, and the resulting texts."""
 
 try:
     import cython
@@ -18,7 +18,7 @@ _MOST_COMPARED = cython.declare(cython.longlong, 1 << 24)
 @cython.final
 @cython.cclass
 class _Edits:
-    """The edits of blocks, as a kernel sees them."""
+    """The edits of blocks in the form that a kernel needs."""
 
     data: cython.const[cython.uchar][:]
     first_layer: cython.int[:]
@@ -93,8 +93,8 @@ def match_blocks(
 ) -> "tuple[array, array, array] | None":
     """Return hits, spurious and missed edits of each sentence against each annotator, and where its rows begin.
 
-    And the annotator of each row: a sentence nobody annotated has one of annotator 0. The output has at most one
-    layer. Edits of a type that is `left_out`, as bytes, do not count. None where there are so many insertions at one
+    Also return the annotator of each row: an unannotated sentence has one for annotator 0. The output has at most one
+    layer. Edits whose type is in `left_out`, as bytes, do not count. None if there are so many insertions in one
     place that comparing them one by one would take long.
     """
     cython.declare(sentence=cython.Py_ssize_t, row=cython.Py_ssize_t, e=cython.Py_ssize_t, k=cython.Py_ssize_t)
@@ -167,7 +167,7 @@ def match_blocks(
 
 
 def corrected_lines(blocks: Blocks) -> bytes:
-    """Return every source with the edits of its first layer put in, a line each; corrections have single spaces."""
+    """Return every source with the edits of its first layer applied, one per line; corrections have single spaces."""
     cython.declare(sentence=cython.Py_ssize_t, e=cython.Py_ssize_t, k=cython.Py_ssize_t)
     n: cython.Py_ssize_t = len(blocks)
     if n == 0:

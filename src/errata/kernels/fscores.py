@@ -1,6 +1,6 @@
 """F of every row of GREEN's counts, over the orders up to each; and the means of rows over references.
 
-And the rows that M², ERRANT and CLEME choose, each for the best F of all sentences so far.
+Also the rows that M², ERRANT and CLEME choose, each for the best F over all sentences so far.
 """
 
 from array import array
@@ -138,11 +138,11 @@ def mean_references(counts: array, max_order: int, beta: float, bounds: array) -
 def best_running_rows(
     counts: array, bounds: array, beta: float, alone: bool, totals: Sequence[float] = (0.0, 0.0, 0.0)
 ) -> array:
-    """Return the row of each sentence with the best F of all chosen so far, itself included, or of itself `alone`.
+    """Return the row of each sentence with the best F over all chosen so far, including itself, or of itself `alone`.
 
-    `totals` are those of sentences before.
+    `totals` are those of the preceding sentences.
 
-    The columns are edits met, proposed and wanted. The same steps in the same order as
+    The columns are edits matched, proposed and gold. The same steps in the same order as
     `errata.measures.m2.measure.choose_plainly`, so the same rows.
     """
     cython.declare(sentence=cython.Py_ssize_t, row=cython.Py_ssize_t)
@@ -192,7 +192,7 @@ _NEAR_TIE = cython.declare(cython.double, 1e-6)
 @cython.cfunc
 @cython.inline
 def _rounded(f: cython.double) -> cython.double:
-    """Return F rounded to four decimals, in ten-thousandths: what `round` makes of it, but sooner."""
+    """Return F rounded to four decimals, in ten-thousandths: the same as `round`, but faster."""
     shifted: cython.double = f * _TEN_THOUSANDTHS + 0.5
     whole: cython.double = floor(shifted)
     if _NEAR_TIE < shifted - whole < 1 - _NEAR_TIE:
@@ -213,9 +213,9 @@ def _as_doubles(counts: array) -> array:
 def best_rounded_rows(
     counts: array, bounds: array, beta: float, signs: array, alone: bool, totals: Sequence[float] = (0.0, 0.0, 0.0)
 ) -> array:
-    """Return the row of each sentence with the best rounded F of all chosen so far, or of itself `alone`.
+    """Return the row of each sentence with the best rounded F over all chosen so far, or of itself `alone`.
 
-    There are as many counts in a row as there are `signs`. The same steps in the same order as
+    Rows have as many counts as there are `signs`. The same steps in the same order as
     `errata.measures.rates.choose_plainly`, so the same rows.
     """
     cython.declare(sentence=cython.Py_ssize_t, row=cython.Py_ssize_t, cell=cython.Py_ssize_t)

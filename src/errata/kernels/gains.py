@@ -1,4 +1,4 @@
-"""What GAIN makes of GREEN's counts: which reference agrees best with another, and what the changes of a row gain."""
+"""GAIN from GREEN's counts: which reference agrees best with another, and what the changes in a row gain."""
 
 from array import array
 
@@ -22,10 +22,10 @@ _N_REGIONS = 7  # as in `errata.kernels.ngrams`
 
 
 def keep_agreeing(counts: array, max_order: int, n_references: int, own: int, best: array) -> None:
-    """Keep of every reference its row against the other reference that agrees best with it, sentence by sentence.
+    """Keep for every reference its row against the other reference that agrees best with it, sentence by sentence.
 
-    `counts` are those of `errata.kernels.ngrams.count_regions` with reference `own` as the output, against all that
-    come after it; called for one after the other, from the first. `best` has for every sentence and reference a row of
+    `counts` are those of `errata.kernels.ngrams.count_regions` with reference `own` as the output, against all
+    later ones; called for each in turn, from the first. `best` has for every sentence and reference a row of
     `N_BEST + N_CHANGES * max_order` numbers, -1 at first: true and false changes over all orders, then by order. Most
     true ones win, then fewest false ones, then the first other reference.
     """
@@ -74,10 +74,10 @@ def keep_agreeing(counts: array, max_order: int, n_references: int, own: int, be
 
 
 def weigh_changes(counts: array, max_order: int, costs: array, needs: array) -> array:
-    """Return gain, what was earned and what it cost for every row of `errata.kernels.ngrams.count_regions`.
+    """Return gain, earnings and costs for every row of `errata.kernels.ngrams.count_regions`.
 
-    `costs` has for each order what a false deletion and a false insertion cost, `needs` how many changes a sentence
-    asks for on average; an order without any gains nothing. Returns rows of `N_VALUES + N_CHANGES * max_order` numbers.
+    `costs` has for each order the costs of a false deletion and a false insertion, `needs` how many changes a sentence
+    needs on average; an order without any gains nothing. Returns rows of `N_VALUES + N_CHANGES * max_order` numbers.
     The same steps in the same order as `errata.measures.gain.measure.weigh`, so the same doubles.
     """
     cython.declare(row=cython.Py_ssize_t, order=cython.Py_ssize_t)

@@ -1,11 +1,11 @@
-"""Base lattices of many sentence pairs: all arcs on the cheapest ways from source to output.
+"""Base lattices of many sentence pairs: all arcs on the cheapest paths from source to output.
 
-Two edit-distance tables are used, in which a substitution costs 1 and 2 (the paper has the first
-only). Of a table only the tight directions of each cell are kept, six bits for both; two more mark the
-cells that lie on a cheapest way. `_mark_cells` makes such a table, `_Writer` turns its marked cells into vertices.
+Two edit-distance tables are used, in which a substitution costs 1 and 2 (the paper has only the
+first). Only the tight directions of each cell are stored, six bits for both tables; two more mark the
+cells on a cheapest path. `_mark_cells` makes such a table, `_Writer` turns its marked cells into vertices.
 
-Of long texts only a band of diagonals is filled, so wide that no cheapest way leaves it: a way that strays d diagonals
-from both ends deletes and inserts at least d tokens each.
+For long texts only a band of diagonals is filled, wide enough that no cheapest path leaves it: a path that strays d
+diagonals from both ends deletes and inserts at least d tokens each.
 """
 
 try:
@@ -20,20 +20,20 @@ from errata.kernels.structures import KEEP, Lattices
 COMPILED: bool = cython.compiled
 
 MAX_CELLS = 1 << 28
-"""Cells of the table of a pair, or of its band, a byte each."""
+"""Maximum cells of the table of a pair, or of its band, a byte each."""
 MAX_WHOLE = 1 << 25
-"""Cells up to which a table is filled as a whole."""
+"""Tables with up to this many cells are filled as a whole."""
 MAX_VERTICES = 1 << 22
-"""Vertices of a lattice: a full rewrite of 2,000 words by as many others; some 400 MB with what is searched."""
+"""Maximum vertices of a lattice: a full rewrite of 2,000 words; about 400 MB including the search."""
 
 FIRST_BAND = 64
 """Diagonals on either side that are tried first."""
 
 _KEEP = cython.declare(cython.int, KEEP)
 _FAR = cython.declare(cython.int, 1 << 30)
-"""The cost of what lies outside a band."""
+"""The cost outside a band."""
 _SPARE = cython.declare(cython.longlong, 1 << 20)
-"""The most vertices that room is kept for beyond those that are known."""
+"""The maximum number of extra vertices for which room is kept."""
 
 
 @cython.cfunc
@@ -49,7 +49,7 @@ def _band_cost(
     above: cython.longlong,
     costs: cython.int[::1],
 ) -> cython.longlong:
-    """Return how many tokens the best way within a band deletes and inserts; one that replaces does both."""
+    """Return how many tokens the best path within a band deletes and inserts; a replacement does both."""
     for j in range(min(m, above) + 1):
         costs[j] = j
     for i in range(1, n + 1):
@@ -95,7 +95,7 @@ class _Table:
     @cython.nogil
     @cython.exceptval(check=False)
     def be_band(self, n: cython.longlong, m: cython.longlong, n_changed: cython.longlong) -> cython.void:
-        """Take the diagonals on which ways with so many deletions and insertions can be."""
+        """Use the diagonals that paths with this many deletions and insertions can reach."""
         self.n, self.m = n, m
         self.below = max(0, min(n, (n_changed + n - m) // 2))
         self.above = max(0, min(m, (n_changed + m - n) // 2))
@@ -123,10 +123,10 @@ def _mark_cells(
     first: cython.int[::1],
     second: cython.int[::1],
 ) -> cython.longlong:
-    """Fill the cells of one sentence and return how many lie on a cheapest way.
+    """Fill the cells of one sentence and return how many are on a cheapest path.
 
     Bits 1, 2, 4: insertion, deletion, diagonal are tight in the first table; 8, 16, 32 in the second; 64,
-    128: the cell lies on a cheapest way there. `first` and `second` hold one row of costs each.
+    128: the cell is on a cheapest path there. `first` and `second` hold one row of costs each.
     """
     n: cython.longlong = table.n
     m: cython.longlong = table.m
@@ -204,7 +204,7 @@ def _mark_cells(
 @cython.final
 @cython.cclass
 class _Writer:
-    """The buffers of `Lattices` that grow, with room for `room` vertices, and how many vertices are written."""
+    """The growing buffers of `Lattices`, with room for `room` vertices, and the number of vertices written."""
 
     n_vertices: cython.longlong
     room: cython.longlong
@@ -230,7 +230,7 @@ class _Writer:
     ) -> cython.void:
         """Number the marked cells in sorted order and enter each one's incoming arcs at the vertices they leave.
 
-        What belongs to the rows of this sentence begins at `rows`.
+        The data of this sentence's rows begins at `rows`.
         """
         first: cython.longlong = self.n_vertices
         vertex: cython.longlong = 0
@@ -278,9 +278,9 @@ class _Writer:
 def _find_band(
     source: cython.int[::1], output: cython.int[::1], n: cython.longlong, m: cython.longlong, sentence: int
 ) -> int:
-    """Return how many tokens are deleted and inserted at most, for the narrowest band that leaves no cheapest way out.
+    """Return the maximum of tokens deleted and inserted, for the narrowest band that includes every cheapest path.
 
-    Every way is dearer or as cheap as the best one, so the cost of one way within any band says how wide is enough.
+    Every path costs at least as much as the best one, so the cost of one path within any band says how wide is enough.
     """
     costs: cython.int[::1] = zeros("i", m + 1)
     table: _Table = _Table()
@@ -301,7 +301,7 @@ def _find_band(
 
 
 def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> Lattices:
-    """Build the lattice of every pair; with `both_tables` off, from the table with substitution 1 alone."""
+    """Build the lattice of every pair; without `both_tables`, only from the table with substitution 1."""
     cython.declare(sentence=cython.longlong, k=cython.longlong)
     n_sentences: cython.longlong = len(sources)
     both: cython.bint = both_tables

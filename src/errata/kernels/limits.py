@@ -1,7 +1,7 @@
-"""The error of a kernel that is given more than it may take on.
+"""The error of a kernel whose input is too large.
 
-Kernels index without checks, so every size is looked at, in 64 bits, before anything is allocated. Numbers of tokens,
-rows and vertices are kept in 32 bits: `MOST` of each is what a batch may hold.
+Kernels index without checks, so every size is checked, in 64 bits, before anything is allocated. Numbers of tokens,
+rows and vertices are stored in 32 bits: a batch may hold at most `MOST` of each.
 """
 
 from errata.errors import InputError
@@ -11,16 +11,16 @@ REMEDY = "split the line into sentences, in all files alike"
 
 
 class TooLargeError(InputError):
-    """A sentence that would take more memory or time than a method may; `index` is its place in the batch."""
+    """A sentence that would take too much memory or time; `index` is its position in the batch."""
 
     def __init__(self, message: str, index: int = 0) -> None:
         super().__init__(message)
         self.index = index
 
     def moved(self, by: int) -> "TooLargeError":
-        """Return the error with the place of the sentence in a batch that begins so many sentences before."""
+        """Return the error with the position of the sentence in a batch that begins this many sentences earlier."""
         return TooLargeError(str(self), self.index + by)
 
     def located(self, where: str) -> InputError:
-        """Return the error to show: the message after the name of the place."""
+        """Return the error to show: the message, preceded by the name of the place."""
         return InputError(f"{where}: {self}")

@@ -1,4 +1,4 @@
-"""Lines of text in one buffer of bytes: where they stand, and the tokens of several columns of them side by side."""
+"""Lines of text in one buffer of bytes: their positions, and the tokens of several columns side by side."""
 
 from array import array
 
@@ -14,7 +14,7 @@ COMPILED: bool = cython.compiled
 
 
 def cut_lines(data: bytes, n_lines: int) -> tuple[array, array]:
-    """Return where each line starts and ends: cut at LF only, one CR before it left out.
+    """Return where each line starts and ends: split at LF only, without a CR before it.
 
     There are `n_lines` of them, the last with or without a line feed.
     """
@@ -47,7 +47,7 @@ def cut_lines(data: bytes, n_lines: int) -> tuple[array, array]:
 
 
 def gather_lines(data: bytes, starts: array, ends: array) -> tuple[bytes, array, array]:
-    """Return pieces of some text one after the other, each with a line feed after it, and where they now are.
+    """Return pieces of a text, each followed by a line feed, and their new positions.
 
     >>> gather_lines(b"go home", array("i", [3, 0]), array("i", [7, 2]))
     (b'home\\ngo\\n', array('i', [0, 5]), array('i', [4, 7]))
@@ -114,9 +114,9 @@ def interleave(columns: list[Texts]) -> Texts:
 
 
 def find_every(data: bytes, n_before: int, every: int) -> tuple[int, list[int]]:
-    """Return how many line feeds there are, and the places after each whose number is a multiple of `every`.
+    """Return the number of line feeds, and the positions after each whose number is a multiple of `every`.
 
-    `n_before` have been met before.
+    `n_before` have been counted before.
     """
     cython.declare(at=cython.Py_ssize_t)
     places: list = []
@@ -145,7 +145,7 @@ def find_every(data: bytes, n_before: int, every: int) -> tuple[int, list[int]]:
 
 
 def marshal_rows(columns: list[tuple[bytes, array, array]]) -> bytes:
-    """Return rows of texts as `marshal` (version 0) writes a list of (first, (others, …), []), without its head.
+    """Return rows of texts as `marshal` (version 0) writes a list of (first, (others, …), []), without its header.
 
     The columns are lines as bytes with starts and ends.
     """

@@ -1,6 +1,6 @@
-"""Blocks of M2 text in its plainest form, taken apart in one go: where everything stands, and what is made of that.
+"""Blocks of M2 text in its plainest form, parsed in one go: where everything is, and the objects made from it.
 
-The quick twin of the line-by-line reader in `errata.formats.m2`: it takes only blocks that leave nothing to decide
+The fast twin of the line-by-line reader in `errata.formats.m2`: it takes only blocks that leave nothing to decide
 and hands everything else back.
 """
 
@@ -18,7 +18,7 @@ from errata.kernels.limits import MOST, TooLargeError
 COMPILED: bool = cython.compiled
 
 Draft = tuple[Any, type, Any]
-"""An open class with the slots of another, that other, and what is the same in all its objects."""
+"""A mutable class with the slots of another, that other, and the values that all its objects share."""
 _TAIL = b"|||REQUIRED|||-NONE-|||"
 _NOOP = b"A -1 -1|||noop|||-NONE-" + _TAIL
 _NO_CORRECTION = b"-NONE-"
@@ -31,12 +31,12 @@ _LONGEST = cython.declare(cython.Py_ssize_t, 1 << 25)
 
 
 class Blocks:
-    """Sentences with the edits of their annotators, as places in the bytes that they were read from.
+    """Sentences with the edits of their annotators, as positions in the bytes they were read from.
 
     Sentence s is `data[source_starts[s]:source_ends[s]]`; its layers are those from `first_layer[s]` on, layer k of
-    annotator `annotators[k]` has the edits from `first_edit[k]` on. Edit e is of tokens `starts[e]` to `ends[e]`; its
+    annotator `annotators[k]` has the edits from `first_edit[k]` on. Edit e covers tokens `starts[e]` to `ends[e]`; its
     type is `data[types[e]:corrections[e] - 3]`, its only correction `data[corrections[e]:correction_ends[e]]`. Single
-    spaces stand between tokens, the edits of a layer follow each other, and none reaches out of its sentence.
+    spaces separate tokens, the edits of a layer follow each other, and none extends outside its sentence.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Blocks:
 @cython.final
 @cython.cclass
 class Scanner:
-    """Takes text apart, block by block, until one is not plain; and goes on from any place."""
+    """Parses text block by block, until one is not plain; can resume at any position."""
 
     _data: cython.const[cython.uchar][:]
     _tail: cython.const[cython.uchar][:]
@@ -115,7 +115,7 @@ class Scanner:
         self._is_mixed = False
 
     def take(self) -> Blocks:
-        """Return what has been found since this was asked before."""
+        """Return what has been found since the last call."""
         n: cython.Py_ssize_t = self._n_sentences
         n_layers: cython.Py_ssize_t = self._n_layers
         n_edits: cython.Py_ssize_t = self._n_edits
@@ -129,9 +129,9 @@ class Scanner:
         )
 
     def scan(self, at: int) -> tuple[int, int]:
-        """Take blocks apart from a place on; return the place of the first that is not plain, and the lines before it.
+        """Parse blocks from a position on; return the position of the first that is not plain, and the lines before it.
 
-        In a plain block single blanks stand between tokens; every edit is required, without a comment, with one
+        In a plain block single spaces separate tokens; every edit is required, without a comment, with one
         correction; edits of one annotator follow each other within the sentence; an empty line or the end follows.
         """
         self._at = at
@@ -177,7 +177,7 @@ class Scanner:
     @cython.exceptval(check=False)
     @cython.locals(at=cython.Py_ssize_t)
     def _source(self) -> cython.bint:
-        """Read an S line, if it is one; only single blanks may stand between its tokens."""
+        """Read an S line, if it is one; its tokens may only be separated by single spaces."""
         at = self._at + 2
         size: cython.Py_ssize_t = self._size
         if at > size or self._data[at - 2] != 83 or self._data[at - 1] != 32:
@@ -211,7 +211,7 @@ class Scanner:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_space(self, at: cython.Py_ssize_t, first: cython.int) -> cython.bint:
-        """Tell whether the character of several bytes at a place is white space; the bytes are UTF-8."""
+        """Tell whether the multi-byte character at a position is white space; the bytes are UTF-8."""
         second: cython.int = self._data[at + 1]
         if first == 0xC2:  # U+0085, U+00A0
             return second == 0x85 or second == 0xA0
@@ -234,7 +234,7 @@ class Scanner:
     def _has(
         self, at: cython.Py_ssize_t, text: cython.const[cython.uchar][:], length: cython.Py_ssize_t
     ) -> cython.bint:
-        """Tell whether a text of that length stands at a place."""
+        """Tell whether a text of that length is at a position."""
         if at + length > self._size:
             return False
         for k in range(length):
@@ -247,7 +247,7 @@ class Scanner:
     @cython.nogil
     @cython.exceptval(check=False)
     def _number(self) -> cython.Py_ssize_t:
-        """Read a whole number of at most nine digits; -1 where there is none."""
+        """Read a whole number of at most nine digits; -1 if there is none."""
         at: cython.Py_ssize_t = self._at
         value: cython.Py_ssize_t = 0
         while at < self._size and 48 <= self._data[at] <= 57 and at - self._at < 10:
@@ -262,7 +262,7 @@ class Scanner:
     @cython.nogil
     @cython.exceptval(check=False)
     def _bars(self, n_bars: cython.int) -> cython.Py_ssize_t:
-        """Return where so many bars, two or three, come next in the line and three are there; -1 where not."""
+        """Return the position of the next two or three bars in the line, if there are exactly three; otherwise -1."""
         at: cython.Py_ssize_t = self._at
         last: cython.Py_ssize_t = self._size - 3
         while at <= last:
@@ -348,7 +348,7 @@ class Scanner:
     @cython.exceptval(check=False)
     @cython.locals(edit=cython.Py_ssize_t, k=cython.Py_ssize_t)
     def _sort(self, first: cython.Py_ssize_t) -> cython.bint:
-        """Put the edits of a sentence, from this one on, into the order of their layers; False if they are too many."""
+        """Sort the edits of a sentence, from this one on, by layer; False if there are too many."""
         if self._n_edits - first > _MOST_MOVED:
             return False
         for edit in range(first + 1, self._n_edits):
@@ -374,7 +374,7 @@ class Scanner:
 def make_texts(blocks: Blocks, drafts: "tuple[Draft, Draft, Draft]") -> list[Any]:
     """Return the sentences as objects.
 
-    `drafts` say how edits, layers and sentences are made: an open class, the class it turns into, and the values all
+    `drafts` say how edits, layers and sentences are made: a mutable class, the class it turns into, and the values all
     of them have.
     """
     cython.declare(sentence=cython.Py_ssize_t, k=cython.Py_ssize_t, e=cython.Py_ssize_t)
@@ -434,10 +434,10 @@ def make_texts(blocks: Blocks, drafts: "tuple[Draft, Draft, Draft]") -> list[Any
 def apply_edits(
     blocks: Blocks, sources: Texts, corrections: Texts, annotators: array, with_sources: bool
 ) -> tuple[Texts, array]:
-    """Return what annotators make of each source, in numbers, and who made each; if so wished, after the source itself.
+    """Return annotators' versions of each source, as numbers, and their annotators; optionally after the source itself.
 
-    `sources` and `corrections` are the words of each sentence and edit as numbers. Where an annotator is absent the
-    lowest present one stands in, where none is present the source does.
+    `sources` and `corrections` are the words of each sentence and edit as numbers. If an annotator is absent the
+    lowest present one is used, and if none is present the source.
     """
     cython.declare(sentence=cython.Py_ssize_t, who=cython.Py_ssize_t, k=cython.Py_ssize_t, e=cython.Py_ssize_t)
     cython.declare(at=cython.Py_ssize_t)
@@ -519,11 +519,11 @@ def apply_edits(
 
 
 def sorted_rows(blocks: Blocks, corrections: Texts) -> tuple[tuple[array, array, array, array], Texts, array]:
-    """Return the layers as rows, those of a sentence by annotator; a sentence without any has a row without edits.
+    """Return the layers as rows, sorted by annotator within a sentence; one without any has a row without edits.
 
-    `corrections` are the words of every edit's as numbers. What comes back is where the rows of sentences and the edits
-    of rows begin, the tokens that each edit is of, the corrections in the same order, and the annotator of each row, 0
-    where there is none.
+    `corrections` are the words of every edit as numbers. The result says where the rows of sentences and the edits
+    of rows begin, the tokens that each edit covers, the corrections in the same order, and the annotator of each row, 0
+    if there is none.
     """
     cython.declare(sentence=cython.Py_ssize_t, k=cython.Py_ssize_t, e=cython.Py_ssize_t, at=cython.Py_ssize_t)
     n: cython.Py_ssize_t = len(blocks)
@@ -580,7 +580,7 @@ def sorted_rows(blocks: Blocks, corrections: Texts) -> tuple[tuple[array, array,
 @cython.final
 @cython.cclass
 class _Writer:
-    """Writes values as `marshal` of version 0 does, one after the other."""
+    """Writes values as `marshal` version 0 does, one after another."""
 
     _into: cython.uchar[:]
     _data: cython.const[cython.uchar][:]
@@ -596,7 +596,7 @@ class _Writer:
     @cython.nogil
     @cython.exceptval(check=False)
     def _put(self, kind: cython.int, number: cython.int) -> cython.void:
-        """Write a kind and a number: an integer, or how much of something follows."""
+        """Write a kind and a number: an integer, or the length of what follows."""
         at: cython.Py_ssize_t = self._at
         self._into[at] = kind
         self._into[at + 1] = number & 255
@@ -626,7 +626,7 @@ class _Writer:
 
 
 def marshal_blocks(blocks: Blocks, first: int, stop: int) -> bytes:
-    """Return some of the sentences as `marshal` (version 0) writes a list of them, without its head.
+    """Return some of the sentences as `marshal` (version 0) writes a list of them, without its header.
 
     A sentence is (source, (), [(annotator, [(start, end, (correction,), type, True, "")])]).
     """

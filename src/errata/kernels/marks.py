@@ -1,9 +1,9 @@
-"""Where gold edits touch the lattice: the arcs that meet them, and how often insertions are charged.
+"""Where gold edits touch the lattice: the arcs that match them, and how often insertions are charged.
 
-Nothing here depends on the lengths of arcs, so it is worked out once, before the search. Edits that replace or delete
-are met by at most one arc for each origin and correction, found by looking up its end (`find_fits`). Insertions are
-met the way the original does it, by going through all insertion arcs of a place from both ends at once
-(`code_insertions`): which arc meets which gold insertion depends on all others there.
+Nothing here depends on the lengths of arcs, so it is computed once, before the search. Edits that replace or delete
+are matched by at most one arc for each origin and correction, found by looking up its end (`find_fits`). Insertions are
+matched as in the original, by going through all insertion arcs in a place from both ends at once
+(`code_insertions`): which arc matches which gold insertion depends on all others there.
 """
 
 try:
@@ -23,7 +23,7 @@ else:
 COMPILED: bool = cython.compiled
 
 MAX_CODES = 1 << 29
-"""Bytes for the arcs at the places of gold insertions of one part; fits have eight bytes each and half as much room."""
+"""Bytes for the arcs where gold insertions of one part are; fits have eight bytes each and half as much room."""
 
 _MET = cython.declare(cython.int, MET)
 
@@ -31,9 +31,9 @@ _MET = cython.declare(cython.int, MET)
 @cython.final
 @cython.cclass
 class _Cursor:
-    """A place in the sorted list of one row's insertion arcs, base arcs repeated; no list is made.
+    """A position in the sorted list of one row's insertion arcs, with repeated base arcs; the list is never built.
 
-    `reach` has for each vertex of the row, from `begin` on, how many others can be reached by insertions alone.
+    `reach` has for each vertex of the row, from `begin` on, how many others insertions alone can reach.
     """
 
     begin: cython.longlong
@@ -63,7 +63,7 @@ class _Cursor:
     @cython.nogil
     @cython.exceptval(check=False)
     def back(self, reach: cython.int[::1], lattice: Lattice) -> cython.void:
-        """Go to the listing before; undefined before the first."""
+        """Go to the previous listing; undefined before the first."""
         if self.copy > 1:
             self.copy -= 1
             return
@@ -79,7 +79,7 @@ class _Cursor:
 @cython.final
 @cython.cclass
 class _Marker:
-    """Marks the lattice of one sentence after the other, and the marks of all rows so far."""
+    """Marks the lattice of one sentence after another; holds the marks of all rows so far."""
 
     first_fit: cython.longlong[::1]
     first_place: cython.longlong[::1]
@@ -148,9 +148,9 @@ class _Marker:
     def find_insertion(
         self, lattice: Lattice, gold: Gold, low: cython.longlong, high: cython.longlong, downwards: cython.bint
     ) -> cython.longlong:
-        """Return the first of the gathered edits `low` to `high` met by the insertion at a cursor, or -1.
+        """Return the first of the gathered edits `low` to `high` matched by the insertion at a cursor, or -1.
 
-        Downwards that is the cursor on the right.
+        Going down, that is the cursor on the right.
         """
         origin: cython.longlong = self.right.origin if downwards else self.left.origin
         goal: cython.longlong = self.right.goal if downwards else self.left.goal
@@ -171,7 +171,7 @@ class _Marker:
     def code_insertions(
         self, lattice: Lattice, gold: Gold, begin: cython.longlong, end: cython.longlong, n_arcs: cython.longlong
     ) -> cython.void:
-        """Meet the gathered gold insertions from both ends; the vertices of their place are `begin:end`.
+        """Match the gathered gold insertions from both ends; the vertices of their place are `begin:end`.
 
         The codes of its arcs are the next `n_arcs`, all 0.
         """
@@ -244,7 +244,7 @@ class _Marker:
     @cython.exceptval(check=False)
     @cython.locals(i=cython.longlong, v=cython.longlong, k=cython.longlong)
     def mark_row(self, lattice: Lattice, gold: Gold, row: cython.longlong) -> cython.longlong:
-        """Mark for one annotator; return 0, or -1 if there is no room for fits, or how many codes need room."""
+        """Mark for one annotator; return 0, or -1 if there is no room for fits, or the room needed for codes."""
         if not self.find_fits(lattice, gold, row):
             return -1
         for i in range(lattice.n + 1):

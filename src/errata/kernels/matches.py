@@ -1,6 +1,6 @@
 """From paths to proposals, and from proposals to the counts of the M² scorer.
 
-`room_for_paths` comes before a search and `read_paths` after it. `count_matches` is a step of its own: proposals may
+`room_for_paths` comes before a search and `read_paths` after it. `count_matches` is a separate step: proposals may
 come from elsewhere, and editions of the original number them differently.
 """
 
@@ -26,7 +26,7 @@ N_COLUMNS = 6
 """Numbers per proposal: start, end, and the ranges in the source and in the output."""
 
 MAX_PATHS = 1 << 28
-"""Vertices of the paths of all rows: 1 GB, nearly all of which is never touched."""
+"""Vertices of the paths of all rows: 1 GB, nearly all of which is never used."""
 
 _KEEP = cython.declare(cython.int, KEEP)
 
@@ -64,7 +64,7 @@ def room_for_paths(lattices: Lattices, annotations: Annotations) -> Paths:
 def _is_keep(lattice: Lattice, a: cython.longlong, b: cython.longlong, max_unchanged: cython.longlong) -> cython.bint:
     """Tell whether the arc a → b leaves everything unchanged.
 
-    If the diagonal from a to b consists of keep arcs and the limit allows it, no other way is as short and
+    If the diagonal from a to b consists of keep arcs and the limit allows it, no other path is as short and
     none stays stored.
     """
     n_tokens: cython.longlong = lattice.row[lattice.first + b] - lattice.row[lattice.first + a]
@@ -126,7 +126,7 @@ def _is_same(
     y_begin: cython.longlong,
     y_size: cython.longlong,
 ) -> cython.bint:
-    """Tell whether so many tokens are the same."""
+    """Tell whether this many tokens are equal."""
     if x_size != y_size:
         return False
     for k in range(x_size):
@@ -140,7 +140,7 @@ def count_matches(
 ) -> array:
     """Return (correct, proposed, gold) of every row, counted as the original program does.
 
-    All gold edits after the last one met are looked at, without stopping at a hit: an edit listed twice
+    All gold edits after the last one matched are examined, without stopping at a hit: an edit listed twice
     counts twice, edits out of order may be lost.
     """
     cython.declare(sentence=cython.longlong, row=cython.longlong, p=cython.longlong, edit=cython.longlong)

@@ -1,20 +1,20 @@
 """The exact MaxMatch search of many sentences: the original's relaxation, replayed without its list of arcs.
 
-All arcs leaving one vertex come out of one *sweep* over the vertices after it, because the original only
-ever lengthens an arc by a base arc (see `survey`). The relaxation is replayed with a *history* per vertex: the falling
-values it takes and when. The original relaxes all arcs, pass after pass, until nothing changes; here vertices are
+All arcs leaving one vertex come from one *sweep* over the vertices after it, because the original only
+ever lengthens an arc by a base arc (see `survey`). The relaxation is replayed with a *history* per vertex: its falling
+values and their times. The original relaxes all arcs, pass after pass, until nothing changes; here vertices are
 settled once, in order, because all arcs into a vertex come from vertices before it.
 
-When is the number `time = 4 V pass + V rank + origin`, V the number of vertices. Within a pass the original
+The time is the number `4 V pass + V rank + origin`, with V the number of vertices. Within a pass the original
 reads all base arcs (rank 0), then phrase arcs by the vertex that first made them; seen from the target
 these are its diagonal, deleting and inserting neighbours (ranks 1 to 3); then by origin. Only the first
-listing of an arc matters: what leads into its origin stands before it, except that phrase arcs stand after
+listing of an arc matters: what leads into its origin precedes it, except that phrase arcs come after
 all base arcs. So a change reaches the next vertex in the same pass, or in the next one if it came by a
 phrase arc and leaves by a base arc.
 
 Weights are sums of doubles, and ties between paths are decided by their last bits: every addition is done as the
 original does it, in the same order. `_Histories` keeps the values of all vertices, `_Relaxation` sweeps from vertex to
-vertex and offers them along arcs, `search_exactly` sees to room and goes through the sentences.
+vertex and offers them along arcs, `search_exactly` provides room and goes through the sentences.
 """
 
 try:
@@ -36,7 +36,7 @@ _KEEP = cython.declare(cython.int, KEEP)
 _MET = cython.declare(cython.int, MET)
 _UNLIMITED = cython.declare(cython.longlong, (1 << 62) - 1)
 MAX_HISTORIES = 1 << 24
-"""Histories of one sweep: more annotators than that allows are searched one group after the other."""
+"""Histories of one sweep: if there are more annotators than that allows, they are searched in groups."""
 MAX_POOL = 1 << 24
 """Entries of their pool, and events: a sentence that needs more is given up."""
 
@@ -46,7 +46,7 @@ MAX_POOL = 1 << 24
 @cython.nogil
 @cython.exceptval(check=False)
 def _charge(weight: cython.double, times: cython.longlong) -> cython.double:
-    """Add ε so many times, one by one: the rounding is part of the definition."""
+    """Add ε repeatedly, one by one: the rounding is part of the definition."""
     # Written out in `origins` too: from another module it would not be inlined.
     while times > 0:
         weight += 0.001
@@ -59,7 +59,7 @@ def _charge(weight: cython.double, times: cython.longlong) -> cython.double:
 class _Histories:
     """The changes each vertex has seen so far, by time, for every annotator; values fall.
 
-    The newest entry of history h stands in `time[h]` (-1 if there is none) and `value[h]`; `older[h]` leads
+    The newest entry of history h is in `time[h]` (-1 if there is none) and `value[h]`; `older[h]` leads
     to the others in the pool, newest first.
     """
 
@@ -183,9 +183,9 @@ class _Histories:
 @cython.final
 @cython.cclass
 class _Relaxation:
-    """Replays the relaxation of one sentence after the other, for many annotators at once.
+    """Replays the relaxation of one sentence after another, for many annotators at once.
 
-    Of `Marks` and `Survey` it has the buffers, of each annotator the next fit, place and code to come. `event_time` and
+    It has the buffers of `Marks` and `Survey`, and each annotator's next fit, place and code. `event_time` and
     `event_value` hold what the origin of a sweep offers to each annotator: `room` events for base arcs, then as many
     for phrase arcs.
     """
@@ -224,7 +224,7 @@ class _Relaxation:
         self.n_events = zeros("i", 2 * most_rows)
 
     def make_room(self, room: int) -> None:
-        """Let each annotator have so many events of each kind."""
+        """Let each annotator have this many events of each kind."""
         self.room = room
         self.event_time = zeros("q", len(self.n_events) * room)
         self.event_value = zeros("d", len(self.n_events) * room)
@@ -411,7 +411,7 @@ def search_exactly(
 ) -> None:
     """Find the path of every annotator of the sentences whose `sizes` are exact, and enter it in `paths`.
 
-    Histories of long repetitive texts are long: a sentence that takes more than so many `steps` for an annotator
+    Histories of long repetitive texts are long: a sentence that needs more than this many `steps` for an annotator
     (-1: any number) is given up, and its sizes are marked as not exact.
     """
     cython.declare(sentence=cython.longlong, r=cython.longlong)

@@ -1,13 +1,13 @@
-"""Counts of n-grams in a source, an output and its references, sentence by sentence: what GREEN and GLEU are made of.
+"""Counts of n-grams in a source, an output and its references, sentence by sentence: the basis of GREEN and GLEU.
 
-The texts of a sentence are laid one after the other: source, output, reference 1, reference 2, ….
-An n-gram is known by its *class*, a small integer given in order of first occurrence; the class of order k at a
-position comes from the class of order k-1 there and the token k-1 further on, so each order costs one look-up per
-token. Only n-grams of source and output have classes: for the others in a reference it is enough to know how many there
-are, so time and memory grow with the number of tokens alone. Results do not depend on the hash function.
+The texts of a sentence are concatenated: source, output, reference 1, reference 2, ….
+An n-gram is identified by its *class*, a small integer given in order of first occurrence; the class of order k at a
+position follows from the class of order k-1 there and the token k-1 positions later, so each order costs one look-up
+per token. Only n-grams of source and output have classes: of the others in a reference only the number
+matters, so time and memory are linear in the number of tokens. Results do not depend on the hash function.
 
 From top to bottom: `_Sentence` numbers and counts the n-grams of one order, and turns the counts into the terms of a
-measure; `_count` takes it through sentences and orders; the three public functions name the measure.
+measure; `_count` applies it to sentences and orders; the three public functions select the measure.
 """
 
 from array import array
@@ -28,7 +28,7 @@ N_LENGTHS = 2
 """Columns before those of the orders in the rows of `count_matches` and `count_merged`: both lengths."""
 
 N_MATCHES = 2
-"""Columns per order in the rows of `count_matches`: matches less the penalty, n-grams of the output."""
+"""Columns per order in the rows of `count_matches`: matches minus the penalty, n-grams of the output."""
 
 N_MERGED = 4
 """Columns per order in the rows of `count_merged`: rewarded matches, matches, penalty, n-grams of the output."""
@@ -78,7 +78,7 @@ class _Sentence:
     mask: cython.longlong
 
     def __init__(self, most_texts: int, most_tokens: int, most_own: int) -> None:
-        """Make room for sentences of so many texts and tokens, so many of them in source and output."""
+        """Make room for sentences with this many texts and tokens, and this many of them in source and output."""
         self.tokens, self.classes = zeros("i", most_tokens), zeros("i", most_tokens)
         self.bounds = zeros("i", most_texts + 1)
         self.in_source, self.in_output = zeros("i", most_own), zeros("i", most_own)
@@ -95,7 +95,7 @@ class _Sentence:
     @cython.exceptval(check=False)
     @cython.locals(position=cython.longlong)
     def add_text(self, ids: cython.int[::1], begin: cython.longlong, end: cython.longlong) -> cython.longlong:
-        """Lay a text after those there are and return its length."""
+        """Append a text and return its length."""
         shift: cython.longlong = self.bounds[self.n_texts] - begin
         for position in range(begin, end):
             self.tokens[shift + position] = ids[position]
@@ -108,7 +108,7 @@ class _Sentence:
     @cython.exceptval(check=False)
     @cython.locals(slot=cython.longlong)
     def number(self, order: cython.longlong) -> cython.void:
-        """Give the n-grams of source and output their classes, and count them there."""
+        """Assign classes to the n-grams of source and output, and count them there."""
         # At most half full, and no larger than the sentence needs: emptying it is part of each order's cost.
         size: cython.longlong = 4
         while size < 2 * self.bounds[2]:
@@ -129,7 +129,7 @@ class _Sentence:
     def number_text(
         self, text: cython.longlong, order: cython.longlong, counts: cython.int[::1], others: cython.int[::1]
     ) -> cython.void:
-        """Number the n-grams of one text; where a new class gets its place in `counts`, that in `others` is emptied."""
+        """Number the n-grams of one text; where a new class gets its entry in `counts`, that in `others` is reset."""
         tokens: cython.int[::1] = self.tokens
         keys: cython.longlong[::1] = self.keys
         values: cython.int[::1] = self.values
@@ -158,7 +158,7 @@ class _Sentence:
     @cython.exceptval(check=False)
     @cython.locals(position=cython.longlong, item=cython.longlong)
     def recognise(self, text: cython.longlong, order: cython.longlong) -> cython.longlong:
-        """Count the n-grams of a reference that source or output have; return how many others it has.
+        """Count a reference's n-grams that source or output have; return the number of its others.
 
         Those get the class -1, and so does every longer n-gram that begins with one.
         """
@@ -230,10 +230,10 @@ class _Sentence:
     @cython.exceptval(check=False)
     @cython.locals(item=cython.longlong)
     def put_matches(self, surplus: cython.bint, rows: cython.longlong[::1], at: cython.longlong) -> cython.void:
-        """Put GLEU's numerator and denominator of one order into the row of a reference.
+        """Write GLEU's numerator and denominator of one order to the row of a reference.
 
         The penalty counts what source and output share and the reference lacks: entirely, or (`surplus`) in number. It
-        takes away at most all matches of the sentence.
+        removes at most all matches of the sentence.
         """
         numerator: cython.longlong = 0
         n_ngrams: cython.longlong = 0
@@ -255,9 +255,9 @@ class _Sentence:
     @cython.exceptval(check=False)
     @cython.locals(item=cython.longlong)
     def put_merged(self, rows: cython.longlong[::1], at: cython.longlong) -> cython.void:
-        """Put the terms of the 2015 GLEU of one order into the sentence's row.
+        """Write the terms of the 2015 GLEU of one order to the sentence's row.
 
-        An n-gram counts as often as in the reference that has `most` of it.
+        An n-gram counts as often as in the reference that has it most often.
         """
         for item in range(self.n_classes):
             h: cython.int = self.in_output[item]
@@ -275,7 +275,7 @@ class _Sentence:
     @cython.exceptval(check=False)
     @cython.locals(text=cython.longlong)
     def nearest_length(self) -> cython.longlong:
-        """Return the length of the reference whose length is nearest to the output's, the first of equally near."""
+        """Return the length of the reference closest in length to the output, the first on ties."""
         output: cython.longlong = self.bounds[2] - self.bounds[1]
         nearest: cython.longlong = self.bounds[3] - self.bounds[2]
         for text in range(3, self.n_texts):
@@ -305,10 +305,10 @@ def count_matches(gold: Texts, first_text: array, outputs: Texts, max_order: int
 
 
 def count_merged(gold: Texts, first_text: array, outputs: Texts, max_order: int) -> array:
-    """Count the terms of the 2015 GLEU against all references of a sentence in one.
+    """Count the terms of the 2015 GLEU against all references of a sentence combined.
 
     Texts as for `count_regions`. Returns one row of `N_LENGTHS + N_MERGED * max_order` integers per sentence; the
-    reference length is the one nearest to the output's.
+    reference length is the one closest to the output's.
     """
     return _count(gold, first_text, outputs, max_order, _MERGED)
 
@@ -316,7 +316,7 @@ def count_merged(gold: Texts, first_text: array, outputs: Texts, max_order: int)
 @cython.cfunc
 @cython.locals(sentence=cython.longlong, text=cython.longlong, order=cython.longlong, item=cython.longlong)
 def _count(gold: Texts, first_text: array, outputs: Texts, max_order: cython.longlong, kind: cython.longlong) -> array:
-    """Number the n-grams of every sentence order by order, and make of their counts what `kind` says."""
+    """Number the n-grams of every sentence order by order, and turn their counts into the terms for `kind`."""
     n_sentences: cython.longlong = len(first_text) - 1
     most_tokens: cython.longlong = 1
     most_own: cython.longlong = 1

@@ -1,9 +1,9 @@
 """The bounded MaxMatch search, for lattices too large to sweep: each vertex remembers only its best origins.
 
-Stored arcs follow the same rule as in the exact search, but per vertex and number of
-unchanged tokens only the `width` origins that promise most are carried on. Met arcs are all found,
-by small sweeps. Vertices are settled in order, each once: `_Lists.merge` makes the arcs into a vertex of those into its
-three neighbours, `_Search` chooses the best of them, `_Lists.keep` drops all but the best origins.
+Stored arcs follow the same rule as in the exact search, but for each vertex and number of
+unchanged tokens only the `width` most promising origins are kept. Matched arcs are all found,
+by small sweeps. Vertices are settled in order, each once: `_Lists.merge` turns the arcs into a vertex into those into
+its three neighbours, `_Search` chooses the best of them, `_Lists.keep` drops all but the best origins.
 
 What may differ from the exact search: the winner among exactly tied paths, and gold edits of two or more tokens that
 change nothing (long keep arcs count as removed).
@@ -28,7 +28,7 @@ else:
 COMPILED: bool = cython.compiled
 
 MAX_VISITS = 1 << 23
-"""Vertices of a lattice times annotators: some ten seconds."""
+"""Vertices of a lattice times annotators: about ten seconds."""
 
 _KEEP = cython.declare(cython.int, KEEP)
 _MET = cython.declare(cython.int, MET)
@@ -39,7 +39,7 @@ _MET = cython.declare(cython.int, MET)
 @cython.nogil
 @cython.exceptval(check=False)
 def _charge(weight: cython.double, times: cython.longlong) -> cython.double:
-    """Add ε so many times, one by one: the rounding is part of the definition."""
+    """Add ε repeatedly, one by one: the rounding is part of the definition."""
     # Written out in `maxmatch` too: from another module it would not be inlined.
     while times > 0:
         weight += 0.001
@@ -51,7 +51,7 @@ def _charge(weight: cython.double, times: cython.longlong) -> cython.double:
 @cython.nogil
 @cython.exceptval(check=False)
 def _select(key: cython.double[::1], origin: cython.int[::1], n: cython.longlong, rank: cython.longlong) -> cython.void:
-    """Reorder so that the entry of this rank in the order by (key, origin) stands at its place."""
+    """Reorder so that the entry with this rank in the order by (key, origin) is in its place."""
     # Quickselect. No two entries are equal in this order, so what stands below the rank does not depend on the pivots.
     low: cython.longlong = 0
     high: cython.longlong = n - 1
@@ -81,9 +81,9 @@ def _select(key: cython.double[::1], origin: cython.int[::1], n: cython.longlong
 @cython.final
 @cython.cclass
 class _Lists:
-    """Per vertex the arcs into it from its best origins, sorted by origin; `new_…` is the list being made.
+    """For each vertex, the arcs into it from its best origins, sorted by origin; `new_…` is the list being built.
 
-    Lists are only needed one row back: those of even rows stand in the first half of the room, of odd rows
+    Lists are only needed one row back: those of even rows are in the first half of the room, of odd rows
     in the second. A listing is 4 rank + number of listings.
     """
 
@@ -126,7 +126,7 @@ class _Lists:
 
     @cython.locals(half=cython.longlong, k=cython.longlong)
     def double_room(self) -> None:
-        """Make room for twice as many arcs; the lists stay where they are in each half."""
+        """Make room for twice as many arcs; the lists keep their positions within each half."""
         old: cython.longlong = self.room
         origin: cython.int[::1] = zeros("i", 4 * old)
         length: cython.int[::1] = zeros("i", 4 * old)
@@ -296,9 +296,9 @@ class _Lists:
 @cython.final
 @cython.cclass
 class _Search:
-    """Settles the vertices of one sentence after the other, for one annotator at a time.
+    """Settles the vertices of one sentence after another, for one annotator at a time.
 
-    `before` has for each vertex the origins of the base arcs into it, in the slots of these. A vertex is settled with
+    `before` has for each vertex the origins of the base arcs into it, in their slots. A vertex is settled with
     a value and a time (see `maxmatch`). The fits whose arc is stored are chained by their target: `first_met`, then
     `next_met`, numbered within their row; `ranks` has their ranks.
     """
@@ -437,7 +437,7 @@ class _Search:
         reward: cython.double,
         width: cython.longlong,
     ) -> cython.longlong:
-        """Settle the vertices from row i on for annotator r; return the row where room is lacking, or n + 1."""
+        """Settle the vertices from row i on for annotator r; return the row at which room ran out, or n + 1."""
         n_vertices: cython.longlong = lattice.n_vertices
         place: cython.longlong = self.first_place[r]
         while i <= lattice.n:
@@ -533,7 +533,7 @@ def search_bounded(
         if lattice.n_vertices * n_rows > MAX_VISITS:
             raise TooLargeError(
                 f"a lattice of {lattice.n_vertices:,} vertices for {n_rows:,} annotators: at most {MAX_VISITS:,} "
-                f"visits are paid; {REMEDY}",
+                f"visits are allowed; {REMEDY}",
                 sentence,
             )
         widths[sentence] = width or max(8, min(256, 2 * 10**7 // (lattice.n_vertices * (max_unchanged + 1))))

@@ -1,17 +1,17 @@
 """MaxMatch as the paper defines it: the path through one edit lattice that overlaps most with the gold edits.
 
 States are visited instead of arcs, so the cost is linear in the number of vertices. At a vertex a path
-either stands between two arcs (*closed*) or inside an arc (*open*, with so many unchanged tokens, with or
-without a change so far). Where an annotator inserts at one place more than once, a state also knows how
-many of these gold insertions are behind it: they are met in file order, each at most once.
+is either between two arcs (*closed*) or inside an arc (*open*, with a number of unchanged tokens, with or
+without a change so far). If an annotator inserts more than once in one place, a state also records how
+many of these gold insertions have been passed: they are matched in file order, each at most once.
 
-All is integer arithmetic. The key of a path is `-S² matched + S length + arcs`, where S exceeds source and
+Everything is integer arithmetic. The key of a path is `-S² matched + S length + arcs`, where S exceeds source and
 output together, `length` counts the base arcs of all unmatched arcs and `arcs` counts these arcs: the
 paper's objective with its large reward and small ζ, made lexicographic. Of equal keys the earlier origin
 wins.
 
 Vertices are visited in order. At each one `search` closes its open states, `leave` follows the base arcs out of it
-and `meet` the arcs that meet a gold edit; the way back goes from closed state to closed state.
+and `meet` the arcs that match a gold edit; backtracking goes from closed state to closed state.
 """
 
 try:
@@ -43,10 +43,10 @@ _NEVER = cython.declare(cython.longlong, 1 << 62)
 @cython.final
 @cython.cclass
 class _Search:
-    """The states of one annotator of one sentence: the best key of each, and the closed state its last arc began at.
+    """The states of one annotator of one sentence: the best key of each, and the closed state where its last arc began.
 
-    Closed states are numbered by vertex, from `first_state[v]` on, then by gold insertions passed; `vertex_of` leads
-    back. Open ones are kept for two rows only: one of row i stands in half i mod 2 of the room, in the order of closed
+    Closed states are numbered by vertex, from `first_state[v]` on, then by gold insertions passed; `vertex_of` maps
+    back. Open ones are kept for two rows only: those of row i are in half i mod 2 of the room, in the order of closed
     states, then by whether something has changed, then by unchanged tokens. Smaller origins win ties.
     """
 
@@ -96,7 +96,7 @@ class _Search:
     @cython.exceptval(check=False)
     @cython.locals(i=cython.longlong, v=cython.longlong, state=cython.longlong)
     def number_states(self, lattice: Lattice, gold: Gold, r: cython.longlong) -> cython.void:
-        """Give every vertex one state more than there are gold insertions at its place."""
+        """Give every vertex one more state than there are gold insertions in its place."""
         n_states: cython.longlong = 0
         self.open_room = 0
         for i in range(lattice.n + 1):
@@ -115,7 +115,7 @@ class _Search:
     @cython.exceptval(check=False)
     @cython.locals(k=cython.longlong, slot=cython.longlong)
     def is_arc(self, lattice: Lattice, a: cython.longlong, goal: cython.longlong) -> cython.bint:
-        """Tell whether two vertices are joined by a way with a change and at most so many unchanged tokens."""
+        """Tell whether two vertices are joined by a path with a change and at most this many unchanged tokens."""
         slots: cython.longlong = lattice.slots
         first: cython.longlong = lattice.first
         n_rows: cython.longlong = lattice.row[first + goal] - lattice.row[first + a]
@@ -152,7 +152,7 @@ class _Search:
         first_fit: cython.longlong,
         last_fit: cython.longlong,
     ) -> cython.void:
-        """Follow the arcs out of v that meet a gold edit; gathered are the gold insertions of its row."""
+        """Follow the arcs out of v that match a gold edit; the gold insertions of its row have been gathered."""
         reward: cython.longlong = self.size * self.size
         for f in range(first_fit, last_fit):
             goal: cython.longlong = self.fits[2 * f + 1]
@@ -196,7 +196,7 @@ class _Search:
     ) -> cython.void:
         """Go from a state of v over the base arcs that leave v: begin arcs, lengthen arcs, keep a token.
 
-        The open states of this one begin at `at`, those of the row below at `next_row`, less what comes before them.
+        The open states of this one begin at `at`, those of the row below at `next_row`, minus what precedes them.
         """
         # Numbers of their own: C must take it that an entry written below could be one of the objects' numbers.
         half: cython.longlong = self.max_unchanged + 1

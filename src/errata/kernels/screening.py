@@ -1,7 +1,7 @@
-"""One look at the bytes of every line, which tells the few that checks must look at from the many they need not.
+"""One scan of the bytes of every line, to separate the few that checks must examine from the many they need not.
 
-`survey_lines` looks at lines by themselves, `compare_lines` at outputs beside their sources. Both only sort out: what a
-flag means is decided by the checks themselves (`errata.check.screening`), which read the lines that have it.
+`survey_lines` examines single lines, `compare_lines` outputs with their sources. Both only preselect: what a
+flag means is decided by the checks themselves (`errata.check.screening`), which read the flagged lines.
 """
 
 from array import array
@@ -17,36 +17,36 @@ from errata.kernels.buffers import Texts, zeros
 COMPILED: bool = cython.compiled
 
 N_STYLES = 13
-"""The first so many flags say which marks a line holds, in the order of `errata.check.styles.FORMS`."""
+"""The first flags say which marks a line contains, in the order of `errata.check.styles.FORMS`."""
 ODD, ENTITY, TAB, MARKED, SUBWORD = 1 << 13, 1 << 14, 1 << 15, 1 << 16, 1 << 17
 """Control characters (exact); perhaps an entity; a tab (exact); perhaps markup; perhaps pieces of words."""
 ACCENTED, ASIAN = 1 << 18, 1 << 19
 """Characters from U+0300 on, which may not be composed; from U+0E01 on, perhaps of a script without spaces (exact)."""
 GLUED, ALONE, ENDS_ODDLY = 1 << 20, 1 << 21, 1 << 22
-"""How final punctuation stands; the last where the line itself must be asked."""
+"""The position of final punctuation; the last if the line itself must be examined."""
 BEYOND_ASCII, LOWER, UPPER, PERHAPS_BLANK, EMPTY = 1 << 23, 1 << 24, 1 << 25, 1 << 26, 1 << 27
 """Non-ASCII bytes, small and capital ASCII letters (exact); no visible ASCII; nothing at all (exact)."""
 OPENING = 1 << 28
 """The first character may be a quotation mark or that of a list."""
 
 BLANKS, CHARACTERS, N_TOTALS = 0, 1, 2 + 2 * N_STYLES
-"""Totals: blanks, characters; then how often each style's marks occur, and in how many lines."""
+"""Totals: spaces, characters; then how often each style's marks occur, and in how many lines."""
 
 DIFFERS, BEGINS, ENDS, STRAYS, SAYS = 1, 2, 4, 8, 16
-"""Source and output differ, in the first six characters, in the last; they share few words at a glance; the output may
-be something else than a correction: much longer, next to nothing, or opened by words about a sentence."""
+"""Source and output differ, in the first six characters, in the last; they seem to share few words; the output may
+be something other than a correction: much longer, next to nothing, or preceded by words about a sentence."""
 _GLANCE = 6  # characters, as in `errata.check.chatter`
 _FRAME = " \"'`.!*“”"
-"""What may surround a word that is given in place of a sentence."""
+"""What may surround a word given in place of a sentence."""
 OPENS_OTHERWISE, OPENS_UNLIKE, OPENS_AS_WORD = 1, 2, 4
-"""Where words that an output opens with matter: if the source begins otherwise; if much of the source is not there.
+"""When words that begin an output matter: if the source begins differently; if much of the source is missing.
 The last says that they are a whole word."""
 
 
 class Openings:
     """Beginnings of lines, compared by their first four bytes, ASCII capitals as small letters.
 
-    A whole word that is shorter is one only where no letter of ASCII follows.
+    A shorter whole word only counts if no ASCII letter follows.
     """
 
     def __init__(self, kinds: dict[str, int]) -> None:
@@ -65,7 +65,7 @@ class Openings:
 
 
 def _kinds() -> array:
-    """Return the flags that a byte alone gives its line; bit 30 for bytes that want a second look."""
+    """Return the flags determined by a single byte; bit 30 for bytes that need a closer look."""
     kinds = array("i", bytes(4 * 256))
     look = 1 << 30
     for byte in range(256):
@@ -105,7 +105,7 @@ def _second_look(
     next_at: cython.Py_ssize_t[::1],
     totals: cython.longlong[::1],
 ) -> cython.int:
-    """Return the flags of what begins at a byte, and count it; `next_at` is where marks of several bytes may recur."""
+    """Return the flags of what begins at a byte, and count it; `next_at` is where multi-byte marks may occur next."""
     byte: cython.int = data[at]
     left: cython.Py_ssize_t = end - at
     second: cython.int = data[at + 1] if left > 1 else 0
@@ -250,13 +250,13 @@ def survey_lines(raw: bytes, starts: array, ends: array) -> tuple[array, array]:
 @cython.final
 @cython.cclass
 class _Shared:
-    """Which words a pair of texts shares: for every word the last line of the source, and of the output, it was in."""
+    """The words shared by a pair of texts: for every word the last line of the source, and of the output, it was in."""
 
     in_source: cython.int[::1]
     in_output: cython.int[::1]
     kinds: cython.schar[::1]
     unknown: cython.bint
-    """Whether it was not known of all words of the last pair if they are marks."""
+    """Whether for any word of the last pair it was unknown if it is a mark."""
 
     def __init__(self, kinds: array) -> None:
         self.in_source, self.in_output = zeros("i", len(kinds)), zeros("i", len(kinds))
@@ -277,10 +277,10 @@ class _Shared:
         line: cython.int,
         settled: cython.double,
     ) -> cython.double:
-        """Return how many different words both have, for each of the text that has more of them.
+        """Return how many distinct words both have, as a fraction of those in the text that has more.
 
-        Marks that stand alone do not count, unless all words do; of a single word, or where it is not known which are
-        marks, the part is 0.
+        Separate marks do not count, unless all words are marks; for a single word, or if it is unknown which are
+        marks, the fraction is 0.
         """
         n_source: cython.Py_ssize_t = 0
         n_output: cython.Py_ssize_t = 0
@@ -327,7 +327,7 @@ class _Shared:
         line: cython.int,
         bar: cython.double,
     ) -> cython.bint:
-        """Tell whether both may share more than the part `bar` of their words; `line` is one not given before."""
+        """Tell whether both may share more than the fraction `bar` of their words; `line` must be new."""
         n: cython.Py_ssize_t = end - begin
         m: cython.Py_ssize_t = other_end - other_begin
         if n < 2 or m < 2:
@@ -386,9 +386,9 @@ def compare_lines(
 ) -> array:
     """Return the flags of every pair of lines, each text given as bytes with starts and ends, and as numbered words.
 
-    A pair that shares more than the part `settled` of its words is not `STRAYS`, nor one that shares as much as the
-    part `stray` of those that are not marks; `kinds` are those of `errata.kernels.words.Interner.kinds`. Outputs that
-    begin with one of the `openings` where that matters are `SAYS`.
+    A pair that shares more than the fraction `settled` of its words is not `STRAYS`, nor one that shares at least the
+    fraction `stray` of those other than marks; `kinds` are those of `errata.kernels.words.Interner.kinds`. Outputs that
+    begin with one of the `openings` where these matter are `SAYS`.
     """
     cython.declare(line=cython.Py_ssize_t, at=cython.Py_ssize_t)
     n_lines: cython.Py_ssize_t = len(source[1])
@@ -484,9 +484,9 @@ def compare_strays(
 ) -> tuple[array, array]:
     """Return for each of some lines whether its output may fit a source nearby, and whether it may be swapped.
 
-    It fits a source if it shares more than the part `akin` of words with it; two of the lines, at most `furthest` of
-    them apart, are swapped if each output fits the other's source. Where it is not known which words are marks, it may
-    always be so.
+    It fits a source if it shares more than the fraction `akin` of words with it; two of the lines, at most `furthest`
+    lines apart, are swapped if each output fits the other's source. If it is unknown which words are marks, both are
+    always possible.
     """
     cython.declare(place=cython.Py_ssize_t, other=cython.Py_ssize_t, one=cython.Py_ssize_t, two=cython.Py_ssize_t)
     n: cython.Py_ssize_t = len(lines)
@@ -546,7 +546,7 @@ def find_flagged(flags: array, wanted: int, others: array, also: int) -> array:
 
 
 def find_turned(source: array, output: array, pairs: array, has: int, lacks: int) -> array:
-    """Return the lines that differ and may be in one case where the source is not: ASCII tells, if there is no more.
+    """Return the lines that differ and may be in one case although the source is not, judged by ASCII letters.
 
     `has` is the flag of letters in that case, `lacks` of those in the other.
     """
@@ -573,7 +573,7 @@ def find_turned(source: array, output: array, pairs: array, has: int, lacks: int
 
 
 def count_styles(source: array, output: array, pairs: array, ours: int, theirs: int) -> array:
-    """Return the lines that differ, have `ours` where the source has none, and none of `theirs` where the source has.
+    """Return the lines that differ, have `ours` if the source has none, and none of `theirs` if the source has some.
 
     These are masks of one flag each.
     """

@@ -1,4 +1,4 @@
-"""What the MaxMatch kernels hand to each other, in flat buffers.
+"""The data that MaxMatch kernels exchange, in flat buffers.
 
 Offsets are as in `buffers`; vertices are numbered within their sentence.
 """
@@ -26,7 +26,7 @@ class Annotations:
     corrections: Texts
 
     def part(self, begin: int, end: int) -> "Annotations":
-        """Return the rows of the sentences `begin:end` alone."""
+        """Return the rows of only the sentences `begin:end`."""
         if (begin, end) == (0, len(self.first_row) - 1):
             return self
         rows = self.first_row[begin : end + 1]
@@ -42,7 +42,7 @@ class Annotations:
         )
 
     def picked(self, places: Sequence[int]) -> "Annotations":
-        """Return the rows of the sentences at these places."""
+        """Return the rows of the sentences at these positions."""
         first_row, first_edit, first_correction = array("i", [0]), array("i", [0]), array("i", [0])
         start, end, ids, bounds = array("i"), array("i"), array("i"), array("i", [0])
         texts = self.corrections
@@ -64,7 +64,7 @@ class Annotations:
 class Lattices:
     """Vertices and base arcs of every sentence; none for a sentence whose output equals its source.
 
-    Vertex v of sentence s stands at `first_vertex[s] + v`, sorted by (row, column). `first_in_row` has the
+    Vertex v of sentence s is at `first_vertex[s] + v`, sorted by (row, column). `first_in_row` has the
     first vertex of each source position, n + 2 numbers a sentence beginning at `source bounds[s] + 2 s`. A
     vertex has three slots for outgoing base arcs: insertion, deletion, diagonal. `target` is the end vertex
     or -1; `kind` is the number of tables the arc is tight in, plus `KEEP` if it leaves a token unchanged.
@@ -87,8 +87,8 @@ KEEP = 4
 class Marks:
     """Where the gold edits of each row touch its lattice; independent of lengths and of the other rows.
 
-    `fits`: pairs (origin, target) of vertices whose arc, if stored, meets an edit with start < end; those
-    of row r are `first_fit[r]` …, their origins ascend, and a pair may stand there twice. `places`: the
+    `fits`: pairs (origin, target) of vertices whose arc, if stored, matches an edit with start < end; those
+    of row r are `first_fit[r]` …, their origins ascend, and a pair may occur twice. `places`: the
     source positions with gold insertions, ascending, from `first_place[r]`; `codes` has one byte per
     insertion arc there, sorted by (origin, target), from `first_code[place]`: `MET` if the arc is rewarded,
     plus the number of times it is charged ε (after that).
@@ -109,11 +109,11 @@ MET = 64
 class Survey:
     """Sizes of the lattices; those with `is_exact` are searched exactly.
 
-    Of the others `pairs` and `listings` are estimates, or exact where the exact search was given up.
+    For the others `pairs` and `listings` are estimates, or exact if the exact search was given up.
 
-    `listings` is the reward of a met edit: the number of listed arcs, with repeats, after the clean-up (an
+    `listings` is the reward of a matched edit: the number of listed arcs, with repeats, after the clean-up (an
     estimate is a power of two). `survives` tells for a keep arc of L ≥ 2 tokens into vertex v (global
-    number) whether the clean-up left it; it stands at `first_slot[v] + L - 2`.
+    number) whether the clean-up left it; its entry is `first_slot[v] + L - 2`.
     """
 
     pairs: array

@@ -13,7 +13,7 @@ COMPILED: bool = cython.compiled
 def sum_picked(counts: array, width: int, bounds: array, picks: array) -> array:
     """Return the sum of each of `width` columns over row `bounds[i] + picks[i]` of every sentence i.
 
-    The quick twin of `Table.total` for integer counts.
+    The fast twin of `Table.total` for integer counts.
     """
     cython.declare(sentence=cython.Py_ssize_t, column=cython.Py_ssize_t)
     n_columns: cython.Py_ssize_t = width
@@ -35,7 +35,7 @@ def sum_picked(counts: array, width: int, bounds: array, picks: array) -> array:
 
 
 def sum_rows(counts: array, width: int, rows: array) -> array:
-    """Return the sum of each of `width` columns over rows, whose numbers are 64 bits wide."""
+    """Return the sum of each of `width` columns over rows, whose numbers have 64 bits."""
     cython.declare(place=cython.Py_ssize_t, column=cython.Py_ssize_t)
     n_columns: cython.Py_ssize_t = width
     n_rows: cython.Py_ssize_t = len(rows)
@@ -62,7 +62,7 @@ def _truncate(number: cython.double) -> cython.int:
 
 
 def scale_words(words: array, n_choices: int) -> array:
-    """Return `int(random() * n_choices)` for every two words of 32 random bits, which make one `random()`."""
+    """Return `int(random() * n_choices)` for every two 32-bit random words, which make one `random()`."""
     cython.declare(place=cython.Py_ssize_t)
     n_picks: cython.Py_ssize_t = len(words) // 2
     scale: cython.double = n_choices
@@ -82,7 +82,7 @@ def scale_words(words: array, n_choices: int) -> array:
 
 
 def sift_words(words: array, n_choices: int) -> array:
-    """Return the first bits of each word of 32, as many as `n_choices` has, where they make a number below it."""
+    """Return the leading bits of each 32-bit word, as many as `n_choices` has, where they are less than it."""
     cython.declare(place=cython.Py_ssize_t, n_picks=cython.Py_ssize_t)
     n_words: cython.Py_ssize_t = len(words)
     shift: cython.int = 32 - n_choices.bit_length()

@@ -1,7 +1,7 @@
 """Sizes of MaxMatch lattices with all their phrase arcs, found by sweeps that keep no arc.
 
-A *pair* is a stored arc, a *listing* its entry in the original's list, where it may stand several times.
-The number of listings is what a met gold edit is rewarded with.
+A *pair* is a stored arc, a *listing* its entry in the original's list, where it may occur several times.
+The number of listings is the reward of a matched gold edit.
 
 A *sweep* from one vertex finds all arcs that leave it. The original makes them by lengthening arcs by base arcs, and
 replaces an arc by a strictly shorter one; vertices are visited in the same order here, so the same arcs are left.
@@ -35,9 +35,9 @@ _UNLIMITED = cython.declare(cython.longlong, (1 << 62) - 1)
 @cython.final
 @cython.cclass
 class _Sweeper:
-    """Sweeps over one lattice after the other, and what is known of the arcs of the last.
+    """Sweeps over one lattice after another, and what is known about the arcs of the last.
 
-    For every keep arc of two or more tokens `survives` receives what precedes it among the arcs lengthened by the same
+    For every keep arc of two or more tokens `survives` records what precedes it among the arcs lengthened by the same
     vertex: 0 nothing, 1 another arc, 2 such a keep arc. `tail` holds the same for the end of that list.
     """
 
@@ -124,7 +124,7 @@ class _Sweeper:
     def clean(self, lattice: Lattice) -> cython.longlong:
         """Decide which long keep arcs survive the clean-up and return the number removed.
 
-        The original's fault is kept: what follows a removed arc in the listing is never looked at.
+        The original's mistake is kept: what follows a removed arc in the listing is never examined.
         """
         removed: cython.longlong = 0
         skip: cython.bint = False  # whether the listing before was removed, so that this one is passed over
@@ -151,7 +151,7 @@ class _Sweeper:
 def _allot_slots(
     lattice: Lattice, max_unchanged: cython.longlong, run: cython.int[::1], first_slot: cython.longlong[::1]
 ) -> cython.longlong:
-    """Number the keep arcs of two or more tokens by the vertex they lead to; return how many there are.
+    """Number the keep arcs of two or more tokens by the vertex they lead to; return their number.
 
     `run` is scratch room: the longest run of kept tokens into each vertex of a sentence.
     """

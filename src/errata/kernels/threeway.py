@@ -1,13 +1,13 @@
 """Sum-of-Pairs alignment of source, output and reference, and its counts (Felice & Briscoe 2015, §2.2-2.3).
 
-Columns cost 3 for each pair of different tokens and 2 for each token against a gap. Several optimal
-alignments may differ in their counts, so the way back is part of the definition: from the ends, the first
+Columns cost 3 for each pair of different tokens and 2 for each token aligned with a gap. Several optimal
+alignments may differ in their counts, so backtracking is part of the definition: from the ends, the first
 move of SHR, SH, SR, HR, S, H, R that explains the cost exactly (`errata.measures.imeasure.threeway` is the plain
 version, filling the cube).
 
-Three ways lead to the same alignment, and the cheapest that will do is taken: of two texts, where two of the three are
-equal; a best-first search of the cube (`bestfirst`), begun anew with more room while that is worth it; the whole cube
-(`cube`). Before that, what all three texts share at the ends is trimmed: with few errors, most of a sentence.
+Three methods give the same alignment, and the cheapest one that works is used: that of two texts, if two of the three
+are equal; a best-first search of the cube (`bestfirst`), restarted with more room while that is worthwhile; the whole
+cube (`cube`). Before that, what all three texts share at the ends is removed: with few errors, most of a sentence.
 """
 
 from array import array
@@ -42,7 +42,7 @@ cells.
 """
 N_COUNTS = _BASE_FN + 1
 COST, SH, WORK = _COST, _SH, _WORK
-"""Where these stand in a row."""
+"""Their positions in a row."""
 
 _FIRST_CAPACITY = 512  # cells a search may open before it is repeated with a larger table; real text needs 20
 _GROWTH = 8  # a repeated search has wasted at most this fraction of its work
@@ -67,7 +67,7 @@ def _table_size(n: cython.longlong, m: cython.longlong, o: cython.longlong) -> c
 class _Solver:
     """Solves the triples of one call: fills a row for each, and the number of its columns without shared tokens.
 
-    `bounds` has seven numbers per triple: begin and end of source, output and reference without what all three share
+    `bounds` has seven numbers per triple: start and end of source, output and reference without what all three share
     at the ends, then the number of shared tokens. With `keep` there is one triple, and `moves` receives its moves, last
     first. A pairwise alignment leaves the numbers of its matching and other columns in `n_same` and `n_other`; it uses
     `table` from `free` on, after the distances of source and output, which the search keeps for the next triple. There
@@ -96,8 +96,8 @@ class _Solver:
     def trim(self, spans: cython.int[::1], triple: cython.longlong) -> cython.void:
         """Write the bounds of a triple.
 
-        A shared last token is a column of its own in the traced alignment. A shared first token need not be, but
-        taking it for one only reorders columns: it is trimmed only where columns are not wanted.
+        A shared last token is a separate column in the traced alignment. A shared first token need not be, but
+        treating it as one only reorders columns: it is removed only if columns are not requested.
         """
         s0: cython.longlong = spans[6 * triple]
         s1: cython.longlong = spans[6 * triple + 1]
@@ -171,8 +171,8 @@ class _Solver:
     ) -> cython.longlong:
         """Align two texts and return their distance.
 
-        The order of moves is both, x only, y only. In the alignment of three these are SHR and the two given: one of
-        the texts stands for two.
+        The order of moves is both, x only, y only. In the three-way alignment these are SHR and the two given: one of
+        the texts represents two.
         """
         base: cython.longlong = self.free
         width: cython.longlong = ny + 1
@@ -221,7 +221,7 @@ class _Solver:
     def align_baseline(
         self, s0: cython.longlong, n: cython.longlong, r0: cython.longlong, o: cython.longlong
     ) -> cython.void:
-        """Align source, source and reference: the source against the reference, again without what both share."""
+        """Align source, source and reference: the source with the reference, again without what both share."""
         shared: cython.longlong = 0
         while n > 0 and o > 0 and self.ids[s0 + n - 1] == self.ids[r0 + o - 1]:
             n -= 1
@@ -243,7 +243,7 @@ class _Solver:
     def solve(self, triple: cython.longlong, search: Search) -> cython.longlong:
         """Fill the row of one triple and return its number of columns.
 
-        Returns -1 if the search outgrew its room; then the row lacks its counts and its cost.
+        Returns -1 if the search ran out of room; then the row lacks its counts and its cost.
         """
         row: cython.longlong = _WIDTH * triple
         search.open(self.bounds, 7 * triple)
@@ -303,7 +303,7 @@ class _Solver:
 
     @cython.locals(item=cython.longlong)
     def run(self, ids: array, todo: array, capacity: int) -> None:
-        """Solve the triples of `todo` with room for `capacity` cells; `lengths` receives what `solve` says."""
+        """Solve the triples of `todo` with room for `capacity` cells; `lengths` receives the results of `solve`."""
         n_todo: cython.longlong = len(todo)
         chosen: cython.int[::1] = todo
         triple: cython.longlong = 0
@@ -391,8 +391,8 @@ def _solve_all(ids: array, spans: array, keep: bool, with_baseline: bool, rows: 
 def count_triples(ids: array, spans: array, *, with_baseline: bool = True) -> array:
     """Count the columns of the alignment of each triple: one row of `N_COLUMNS` integers.
 
-    `spans` holds six offsets into `ids` per triple: begin and end of source, output and reference. The
-    baseline is the alignment of source, source and reference; without it its two columns are 0.
+    `spans` holds six offsets into `ids` per triple: start and end of source, output and reference. The
+    baseline is the alignment of source, source and reference; without it, its two columns are 0.
     """
     rows = array("i", bytes(4 * N_COLUMNS * (len(spans) // 6)))
     _solve_all(ids, spans, False, with_baseline, rows, array("b", [0]))

@@ -20,7 +20,7 @@ COMPILED: bool = cython.compiled
 
 _ROOT_2 = cython.declare(cython.double, 1.4142135623730951)
 _DENSITY = cython.declare(cython.double, 0.3989422804014327)
-"""Of the normal distribution at 0."""
+"""The density of the normal distribution at 0."""
 
 
 @cython.cfunc
@@ -81,7 +81,7 @@ def _update(
 
 
 def update(mean: array, variance: array, outcome: int, beta: float, margin: float) -> None:
-    """Learn from one comparison of players 0 and 1: `outcome` is -1 where 0 won, 1 where 1 did, 0 a draw."""
+    """Learn from one comparison of players 0 and 1: `outcome` is -1 if 0 won, 1 if 1 did, 0 for a draw."""
     if outcome > 0:
         _update(mean, variance, 1, 0, False, beta, margin)
     else:
@@ -91,10 +91,10 @@ def update(mean: array, variance: array, outcome: int, beta: float, margin: floa
 def sample_skills(wins: array, ties: array, n_players: int, chances: array, beta: float, margin: float) -> array:
     """Return the mean skill of every player after one run of the sampling procedure.
 
-    `wins` and `ties` are square tables of how often one beat the other and they were equal. Each step takes two numbers
-    of `chances`, from 0 up to 1: the player of the largest variance (the last of equals) meets another, drawn with
+    `wins` and `ties` are square tables of how often one beat the other and they were equal. Each step uses two numbers
+    of `chances`, from 0 up to 1: the player with the largest variance (the last on ties) meets another, drawn with
     probability proportional to exp(-|difference of means|), and one of their comparisons, drawn evenly, is learnt from.
-    Players who never met are not drawn for one another; who met no one keeps the skill of the beginning.
+    Players who never met are not drawn for one another; one who met nobody keeps the initial skill.
     """
     cython.declare(
         step=cython.Py_ssize_t,
@@ -168,8 +168,8 @@ def sample_skills(wins: array, ties: array, n_players: int, chances: array, beta
 def rate_scores(scores: array, n_players: int, order: array, beta: float, margin: float) -> array:
     """Return the mean skill of every player after a single pass over rounds in `order`.
 
-    `scores` has a row for each round with a score for every player, of which the higher wins. In a round every two
-    players meet, 0 with 1, 0 with 2 …, and each comparison is learnt from at once.
+    `scores` has a row for each round with a score for every player; the higher one wins. In a round every two
+    players meet, 0 with 1, 0 with 2 …, and each comparison is learnt from immediately.
     """
     cython.declare(step=cython.Py_ssize_t, i=cython.Py_ssize_t, j=cython.Py_ssize_t, first=cython.Py_ssize_t)
     n: cython.Py_ssize_t = n_players

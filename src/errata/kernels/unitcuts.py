@@ -1,7 +1,7 @@
-"""Where raw text is cut into tokens, given its units and those of its source as numbers.
+"""Where raw text is split into tokens, given its units and those of its source as numbers.
 
-The quick twin of `errata.text.raw.align` and of the loops in `errata.text.raw.project`, which read like the definition.
-Units are numbered; a unit's number leads to the number of what is compared of it (its canon) and to its properties.
+The fast twin of `errata.text.raw.align` and of the loops in `errata.text.raw.project`, which read like the definition.
+Units are numbered; a unit's number gives the number of its compared form (its canon) and its properties.
 """
 
 from array import array
@@ -17,13 +17,13 @@ from errata.kernels.buffers import enlarged, zeros
 COMPILED: bool = cython.compiled
 
 LETTER, DIGIT, UNSPACED = 1, 2, 3
-"""Properties, the lowest two bits: what the unit is; 0 for a mark."""
+"""Properties, the lowest two bits: the kind of unit; 0 for a mark."""
 APOSTROPHE, JOINING, PARTING, KEPT_BEHIND, KEPT_BEFORE, ODD = 4, 8, 16, 32, 64, 128
-"""Properties of marks: `'`; `-`, `/` and `.`; `,` and `:`; percent and currency signs that the corpus keeps behind a
-number, or before one; and marks that are to be looked at for how they are written."""
+"""Properties of marks: `'`; `-`, `/` and `.`; `,` and `:`; percent and currency signs that the corpus keeps after a
+number, or before one; and marks whose written form must be checked."""
 
 ALIGNED, TO_WRITE = 1, 2
-"""What `match` tells: all units were compared; some mark may have to be written in another way."""
+"""The result of `match`: all units were compared; some mark may have to be written in another way."""
 
 # The same numbers for code that runs without the interpreter.
 _KIND = cython.declare(cython.int, 3)
@@ -39,10 +39,10 @@ _ODD = cython.declare(cython.int, 128)
 
 @cython.cclass
 class UnitCuts:
-    """Matches outputs with sources and cuts them; keeps its tables from one line to the next.
+    """Matches outputs with sources and splits them; reuses its tables from one line to the next.
 
-    `is_same` is asked whether a mark of the output, by number, counts as another one of the source; `elision` says
-    that the corpus cuts behind apostrophes.
+    `is_same` is called to decide whether a mark of the output, by number, counts as one of the source; `elision` says
+    that the corpus splits after apostrophes.
     """
 
     _is_same: Callable
@@ -92,7 +92,7 @@ class UnitCuts:
         self._n = self._m = self._n_chunks = 0
 
     def add_unit(self, canon: int, properties: int) -> int:
-        """Make a unit known and return its number; numbers are given in order."""
+        """Register a unit and return its number; numbers are given in order."""
         number: cython.Py_ssize_t = self._n_units
         if number == len(self._canons):
             self._canons = enlarged(array("i", self._canons), 2 * number)
@@ -104,15 +104,15 @@ class UnitCuts:
 
     @cython.cfunc
     def _let_go(self) -> cython.void:
-        """Forget the buffers of the line: arrays cannot grow while someone looks into them."""
+        """Release the buffers of the line: arrays cannot grow while they are in use."""
         nothing = array("i", [0])
         self._source = self._bounds = self._output = self._chunks = nothing
 
     def match(self, source: array, bounds: array, output: array, chunks: array) -> int:
-        """Compare an output with its source, find the source tokens that are kept, and return what that tells.
+        """Compare an output with its source, find the source tokens that are kept, and return the result.
 
-        `bounds` are where the tokens of the source begin, `chunks` where white space stands in the output; both have
-        one entry more than what they divide.
+        `bounds` are where the tokens of the source begin, `chunks` where white space is in the output; both have
+        one more entry than the items they delimit.
         """
         self._n = len(source)
         self._m = len(output)
@@ -154,7 +154,7 @@ class UnitCuts:
 
     @cython.cfunc
     def _link(self) -> cython.bint:
-        """Fill links and places; tell whether the rounds were enough."""
+        """Fill links and positions; tell whether the rounds were enough."""
         n: cython.Py_ssize_t = self._n
         m: cython.Py_ssize_t = self._m
         begin: cython.Py_ssize_t = 0
@@ -179,7 +179,7 @@ class UnitCuts:
     @cython.cfunc
     @cython.locals(d=cython.Py_ssize_t, k=cython.Py_ssize_t)
     def _search(self, begin: cython.Py_ssize_t, n: cython.Py_ssize_t, m: cython.Py_ssize_t) -> cython.bint:
-        """Match so many units from `begin` on by Myers' greedy algorithm; diagonal k stands at `middle + k`."""
+        """Match this many units from `begin` on by Myers' greedy algorithm; diagonal k is at `middle + k`."""
         rounds: cython.Py_ssize_t = min(self._limit, n + m + 1)
         middle: cython.Py_ssize_t = rounds + 1
         if 2 * middle + 1 > len(self._reach):
@@ -208,7 +208,7 @@ class UnitCuts:
         d: cython.Py_ssize_t,
         middle: cython.Py_ssize_t,
     ) -> cython.bint:
-        """Go one change further on each diagonal; tell whether the end is reached."""
+        """Advance by one change on each diagonal; tell whether the end is reached."""
         k: cython.Py_ssize_t = -d
         while k <= d:
             at: cython.Py_ssize_t = middle + k
@@ -233,7 +233,7 @@ class UnitCuts:
     def _walk_back(
         self, begin: cython.Py_ssize_t, x: cython.Py_ssize_t, y: cython.Py_ssize_t, d: cython.Py_ssize_t
     ) -> cython.void:
-        """Link the units on the diagonals of the way that reached the end in round d."""
+        """Link the units on the diagonals of the path that reached the end in round d."""
         while d > 0:
             k: cython.Py_ssize_t = x - y
             at: cython.Py_ssize_t = d * d + 3 * d + 1 + k
@@ -295,7 +295,7 @@ class UnitCuts:
 
     @cython.cfunc
     def _ask(self, source: cython.Py_ssize_t, output: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether two marks count as the same; each pair is asked for once."""
+        """Tell whether two marks count as the same; the answer for each pair is cached."""
         pair = (source, output)
         answer = self._answers.get(pair)
         if answer is None:
@@ -303,7 +303,7 @@ class UnitCuts:
         return answer
 
     def kept(self) -> tuple:
-        """Return the links of the output's units, and for each position the token that begins there, and ends there."""
+        """Return the links of the output's units, and for each position the tokens that begin and end there."""
         m: cython.Py_ssize_t = self._m
         return (
             array("i", self._links[:m]) if m else array("i"),
@@ -315,9 +315,9 @@ class UnitCuts:
 
     @cython.locals(at=cython.Py_ssize_t, position=cython.Py_ssize_t, chunk=cython.Py_ssize_t, inner=cython.Py_ssize_t)
     def cut(self, by_rule: array) -> tuple:
-        """Return the cuts that white space does not show, as chunk and place in it, and how many are the source's.
+        """Return the cuts that white space does not show, as chunk and position in it, and how many are the source's.
 
-        `by_rule` are the positions where the rules cut. Goes with the line that was matched last, and ends with it.
+        `by_rule` are the positions where the rules split. Applies to the last matched line, and finishes it.
         """
         m: cython.Py_ssize_t = self._m
         for position in by_rule:
@@ -348,7 +348,7 @@ class UnitCuts:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _is_boundary(self, at: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether a kept token ends, or one begins, so that the text is cut there."""
+        """Tell whether a kept token ends or begins here, so that the text is split."""
         left: cython.Py_ssize_t = self._ends[at]
         right: cython.Py_ssize_t = self._starts[at]
         if left < 0 and right < 0:
@@ -384,7 +384,7 @@ class UnitCuts:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _is_settled(self, at: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether the rules alone decide beside a unit."""
+        """Tell whether the rules alone decide next to a unit."""
         mark: cython.int = self._properties[self._output[at]]
         if mark & _KIND or not mark & (_JOINING | _PARTING | _KEPT_BEHIND | _KEPT_BEFORE):
             return False

@@ -1,4 +1,4 @@
-"""What the MaxMatch kernels see of the flat buffers in `structures`: one sentence, its gold edits, its paths.
+"""How the MaxMatch kernels see the flat buffers in `structures`: one sentence, its gold edits, its paths.
 
 Passing one of these objects costs a pointer; a memoryview, which knows its shape, takes 200 bytes. `views.pxd` has
 the types of all attributes and methods, for all kernels that share them.
@@ -18,9 +18,9 @@ COMPILED: bool = cython.compiled
 @cython.final
 @cython.cclass
 class Lattice:
-    """The lattices of many sentences, opened at one of them.
+    """The lattices of many sentences, positioned at one of them.
 
-    Its source has `n` tokens and its output `m`, these from `words` on in `output`. It has `n_vertices` vertices: v is
+    Its source has `n` tokens and its output `m` (from `words` on in `output`). It has `n_vertices` vertices: v is
     number `first + v` of all, and its slots begin at `slots + 3 * v`. Its `first_in_row` begins at `rows`.
     """
 
@@ -38,7 +38,7 @@ class Lattice:
 
     @cython.locals(k=cython.longlong)
     def most_vertices(self) -> cython.longlong:
-        """Return how many vertices the largest lattice has, at least 1: what a kernel needs room for."""
+        """Return how many vertices the largest lattice has, at least 1: the room that a kernel needs."""
         most: cython.longlong = 1
         for k in range(self.n_sentences):
             most = max(most, self.first_vertex[k + 1] - self.first_vertex[k])
@@ -46,7 +46,7 @@ class Lattice:
 
     @cython.locals(k=cython.longlong)
     def most_columns(self) -> cython.longlong:
-        """Return the length of the longest output, and one: how many vertices a row may have."""
+        """Return the length of the longest output plus one: the maximum number of vertices in a row."""
         most: cython.longlong = 0
         for k in range(self.n_sentences):
             most = max(most, self.output_bounds[k + 1] - self.output_bounds[k])
@@ -68,7 +68,7 @@ class Lattice:
 class Gold:
     """The gold edits of all annotators, as `Annotations` has them.
 
-    `there` has room for all edits of a row: `gather` leaves the `n_there` insertions of one place in it.
+    `there` has room for all edits of a row: `gather` stores the `n_there` insertions of one place in it.
     """
 
     def __init__(self, annotations: Annotations) -> None:
@@ -125,9 +125,9 @@ class Trails:
         n_rows: cython.longlong,
         n_vertices: cython.longlong,
     ) -> cython.void:
-        """Enter the path back from the last vertex; `time[v * n_rows + r]` names the origin of the arc into v.
+        """Enter the path back from the last vertex; `time[v * n_rows + r]` gives the origin of the arc into v.
 
-        The origin is what the time leaves when divided by the number of vertices (see `maxmatch`).
+        The origin is the remainder of the time divided by the number of vertices (see `maxmatch`).
         """
         at: cython.longlong = self.bounds[row + 1] - 1
         v: cython.longlong = n_vertices - 1

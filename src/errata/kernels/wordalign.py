@@ -1,17 +1,17 @@
-"""Damerau–Levenshtein alignment of word sequences whose substitution cost looks into the words.
+"""Damerau–Levenshtein alignment of word sequences with substitution costs that depend on the words.
 
-The alignment of ERRANT (Felice, Bryant and Briscoe, COLING 2016) with what strings can say in place of lemma and part
+The alignment of ERRANT (Felice, Bryant and Briscoe, COLING 2016) with string properties in place of lemma and part
 of speech. Only cells near the diagonal are filled: a path of cost d never leaves the band of half-width d, so a band as
-wide as the cost it finds holds every path of that cost, and ties fall as they would in the whole table.
+wide as the cost it finds holds every path of that cost, and ties are broken as they would be in the whole table.
 
-After a stretch of `_STRETCH` unchanged words between two changes the alignment starts afresh: nothing that was done
-before reaches over it, not even the last bit of a sum, so sentences are aligned alike alone and joined in one line. A
-long text is never aligned as a whole: a window of it is, and then grows until it holds such a stretch, so time and
-memory grow with the length of the text.
+After a stretch of `_STRETCH` unchanged words between two changes the alignment starts afresh: nothing before it has
+any influence, not even on the last bit of a sum, so sentences are aligned the same alone or joined in one line. A
+long text is never aligned as a whole: a window is, and grows until it contains such a stretch, so time and
+memory are proportional to the length of the text.
 
-From the outside in: `align` takes all pairs and trims equal ends, `_align_pair` goes from stretch to stretch,
-`_align_window` widens the band until it is wide enough, `_fill` computes it, `_transposition` looks for words in
-another order, `_trace` reads the operations off.
+From the outside in: `align` takes all pairs and removes equal ends, `_align_pair` goes from stretch to stretch,
+`_align_window` widens the band until it is wide enough, `_fill` computes it, `_transposition` looks for reordered
+words, `_trace` reads off the operations.
 """
 
 from array import array
@@ -66,9 +66,9 @@ def _common_letters(
     m: cython.longlong,
     masks: cython.ulonglong[:],
 ) -> cython.longlong:
-    """Return the length of the longest common subsequence of two words, in parallel on bits (Hyyrö 2004).
+    """Return the length of the longest common subsequence of two words, with bit parallelism (Hyyrö 2004).
 
-    `masks` holds, for every ASCII letter of the first word, the bits of the places where it stands.
+    `masks` holds, for every ASCII letter of the first word, its positions as bits.
     """
     # A cleared bit of `state` is a letter of the first word where the common subsequence grows by one.
     one: cython.ulonglong = 1
@@ -100,16 +100,16 @@ def _common_letters(
 def _is_free(
     costs: cython.double[:], i: cython.longlong, place: cython.longlong, width: cython.longlong
 ) -> cython.bint:
-    """Tell whether the step along a diagonal into row i costs nothing."""
+    """Tell whether the diagonal step into row i costs nothing."""
     return costs[(i & (_ROWS - 1)) * width + place] == costs[((i - 1) & (_ROWS - 1)) * width + place]
 
 
 @cython.cclass
 class Aligner:
-    """Aligns pairs of texts whose words are numbered; keeps its tables from one pair to the next.
+    """Aligns pairs of texts with numbered words; reuses its tables from one pair to the next.
 
-    A pair that needs a table of more than `limit` cells, of two bytes each, is refused; so is one where looking for
-    words in another order takes more than `max_walked` steps.
+    A pair that needs a table of more than `limit` cells, of two bytes each, is refused, and so is one where the search
+    for reordered words takes more than `max_walked` steps.
     """
 
     _limit: cython.longlong
@@ -175,7 +175,7 @@ class Aligner:
     ) -> cython.longlong:
         """Return how many words before these two end a block that both texts have in different order, 0 if none.
 
-        Walks back along the diagonal from row i, at this place of the band, while no step was free; gives up where a
+        Walks back along the diagonal from row i, at this position of the band, while no step was free; gives up if a
         word has no partner in the other sentence or the block costs more than `best` by its length alone.
         """
         costs: cython.double[:] = self._costs
@@ -341,10 +341,10 @@ class Aligner:
         words: tuple,
         costs: tuple,
     ) -> array:
-        """Return what is done to each source to get its output, matches left out, in order.
+        """Return the operations that turn each source into its output, without matches, in order.
 
         `words` describes the numbered words: their number in lower case, number of the stem, class (0: open), then
-        letters one after the other and where each word's begin. `costs` are those of another stem, of two open
+        the letters of all words and where each word's begin. `costs` are those of another stem, of two open
         words, and of words of different class. Returns `N_FIELDS` numbers for every operation. Raises `TooLargeError`
         with the number of the first pair beyond the limit.
         """

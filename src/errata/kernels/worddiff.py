@@ -1,7 +1,7 @@
-"""The cheapest way from one text to another by deletions and insertions: fewest words, then fewest blocks.
+"""The cheapest path from one text to another by deletions and insertions: fewest words, then fewest blocks.
 
-Only cells near the diagonal are filled: each word deleted or inserted moves a way to the next diagonal, so one of d
-words stays within d of them and a band that wide loses no way as cheap.
+Only cells near the diagonal are filled: each word deleted or inserted moves a path to the next diagonal, so one with d
+words stays within d of them and a band that wide includes every path as cheap.
 """
 
 try:
@@ -28,9 +28,9 @@ def fill(
     """Fill the cells of a band and return the least cost: `word` for each word changed and 1 for each block of them.
 
     The band has the diagonals j - i from -below to above; cell (i, j) is `cells[i * width + j - i + below]`. Two
-    bits of each say how the best way that ends in a change comes there, one how the best that ends in a match does.
-    `costs` holds four rows: ways that end in a match and in a change, of this row and the one before.
-    `errata.extract.worddiff` sees to it that the band has no more than 2²⁷ cells.
+    bits of each say how the best path that ends in a change gets there, and one how the best that ends in a match does.
+    `costs` holds four rows: paths that end in a match and in a change, for this row and the previous one.
+    `errata.extract.worddiff` ensures that the band has at most 2²⁷ cells.
     """
     cython.declare(i=cython.Py_ssize_t, k=cython.Py_ssize_t)
     n: cython.Py_ssize_t = len(source)

@@ -1,6 +1,6 @@
 """Words to integers in one scan of a line's UTF-8 bytes.
 
-The quick twin of the dictionary in `errata.text.vocabulary`: splits exactly where `str.split()` or, if so wished,
+The fast twin of the dictionary in `errata.text.vocabulary`: splits exactly where `str.split()` or, optionally,
 `bytes.split()` does and numbers words in order of first occurrence.
 """
 
@@ -17,18 +17,18 @@ COMPILED: bool = cython.compiled
 
 
 _ASCII_BLANKS = bytes(byte == 32 or 9 <= byte <= 13 for byte in range(256))
-"""Of each byte 1 if it is white space to byte strings: blank, tab, line feed, vertical tab, form feed, return."""
+"""For each byte, 1 if it is white space in byte strings: space, tab, line feed, vertical tab, form feed, return."""
 _BLANKS = bytes(
     2 if byte in (0xC2, 0xE1, 0xE2, 0xE3) else 28 <= byte <= 31 or _ASCII_BLANKS[byte] for byte in range(256)
 )
-"""Of each byte 1 if it is white space to text, 2 if it may begin white space of several bytes."""
+"""For each byte, 1 if it is white space in text, 2 if it may begin a multi-byte white space character."""
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _wide_blank(data: cython.const[cython.uchar][::1], at: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Return how many bytes the white space takes that begins with a byte beyond ASCII, 0 if there is none."""
+    """Return the length in bytes of the white space that begins with a non-ASCII byte, 0 if there is none."""
     first: cython.Py_ssize_t = data[at]
     if first == 0xC2:  # U+0085, U+00A0
         return 2 if data[at + 1] == 0x85 or data[at + 1] == 0xA0 else 0
@@ -46,11 +46,11 @@ def _wide_blank(data: cython.const[cython.uchar][::1], at: cython.Py_ssize_t) ->
 @cython.final
 @cython.cclass
 class Interner:
-    """A growing table of words, each known by the number it got when first seen.
+    """A growing table of words, each identified by the number it got when first seen.
 
-    Words stand one after the other in one byte buffer; a slot of the hash table holds a word's number plus one.
-    With a `base`, the words that has by now keep their numbers and only others are added, after them: the base is read
-    and never changed, so that any number of tables may rest on it at once.
+    Words are stored one after another in one byte buffer; a slot of the hash table holds a word's number plus one.
+    With a `base`, the words it currently has keep their numbers and only others are added, after them: the base is read
+    and never changed, so that any number of tables may share it at once.
     """
 
     _bytes: cython.uchar[::1]
@@ -75,7 +75,7 @@ class Interner:
         self._n_base = 0 if base is None else len(base)
 
     def __len__(self) -> int:
-        """Return the number of different words seen, those of the base included."""
+        """Return the number of distinct words seen, including those of the base."""
         return self._n_base + self._n_words
 
     @cython.cfunc
@@ -90,7 +90,7 @@ class Interner:
         length: cython.Py_ssize_t,
         value: cython.uint,
     ) -> cython.Py_ssize_t:
-        """Return the number of the word of that hash, -1 if it is not there."""
+        """Return the number of the word with that hash, -1 if it is not in the table."""
         slot: cython.Py_ssize_t = (value ^ (value >> 15)) & self._mask
         while self._slots[slot] != 0:
             word: cython.Py_ssize_t = self._slots[slot] - 1
@@ -115,7 +115,7 @@ class Interner:
         length: cython.Py_ssize_t,
         value: cython.uint,
     ) -> cython.Py_ssize_t:
-        """Add a word that is not there, for which there is room, and return its number."""
+        """Add a new word, for which there is room, and return its number."""
         word: cython.Py_ssize_t = self._n_words
         offset: cython.Py_ssize_t = self._starts[word]
         for at in range(length):
@@ -131,7 +131,7 @@ class Interner:
     @cython.cfunc
     @cython.locals(word=cython.Py_ssize_t, position=cython.Py_ssize_t)
     def _grow(self, n_bytes: cython.Py_ssize_t, n_words: cython.Py_ssize_t) -> cython.void:
-        """Make room for so many more bytes and words."""
+        """Make room for this many more bytes and words."""
         used: cython.Py_ssize_t = self._starts[self._n_words]
         most: cython.Py_ssize_t = MOST
         if used + n_bytes > most or self._n_words + n_words >= most:
@@ -173,7 +173,7 @@ class Interner:
         numbers: cython.int[::1],
         n_tokens: cython.Py_ssize_t,
     ) -> cython.Py_ssize_t:
-        """Put the numbers of a line's words after those there are, and return how many there are now."""
+        """Append the numbers of a line's words to the existing ones, and return how many there are now."""
         n_base: cython.Py_ssize_t = self._n_base
         while at < end:
             kind: cython.uchar = self._blanks[data[at]]
@@ -204,7 +204,7 @@ class Interner:
         return n_tokens
 
     def encode(self, line: str) -> array:
-        """Return the numbers of the line's words, new words numbered on the way."""
+        """Return the numbers of the line's words, adding new words."""
         raw: bytes = line.encode("utf-8", "surrogatepass")
         data: cython.const[cython.uchar][::1] = raw
         end: cython.Py_ssize_t = len(raw)
@@ -220,7 +220,7 @@ class Interner:
         return result[:n_tokens]
 
     def kinds(self) -> array:
-        """Return of every word whether it has a letter or digit of ASCII (1), none at all (0), or may (2)."""
+        """Return for every word whether it has an ASCII letter or digit (1), none (0), or perhaps others (2)."""
         cython.declare(word=cython.Py_ssize_t, at=cython.Py_ssize_t)
         result = array("b", bytes(max(1, self._n_words)))
         kinds: cython.schar[::1] = result
@@ -256,7 +256,7 @@ class Interner:
     ) -> tuple[array, array]:
         """Return the numbers of the words of many lines in one buffer, and where each line begins and the last ends.
 
-        `like` are as many lines with their numbers, as this gave them: a line that is the same as its fellow there is
+        `like` are as many lines with their numbers, as returned here: a line equal to its counterpart there is
         not numbered again.
         """
         cython.declare(line=cython.Py_ssize_t, at=cython.Py_ssize_t)

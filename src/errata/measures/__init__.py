@@ -1,4 +1,4 @@
-"""One module a measure; here the registry and the parsing of `name:key=value,…`."""
+"""One module per measure; this one has the registry and parses `name:key=value,…`."""
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
@@ -15,13 +15,13 @@ ENTRY_POINTS = "errata.measures"
 
 @dataclass(frozen=True)
 class _Listed:
-    """What must be known of a built-in measure before it is loaded, which takes longer than many a run."""
+    """What must be known about a built-in measure before it is loaded, since loading takes longer than many a run."""
 
     class_name: str
     adds_arguments: bool = False
-    """Whether the package has a module `arguments`, as `Measure.arguments` names one."""
+    """Whether the package has a module `arguments`, see `Measure.arguments`."""
     programs: Mapping[str, str] = field(default_factory=dict)
-    """What `Measure.programs` would say; the package has a module `compat`."""
+    """The value of `Measure.programs`; the package has a module `compat`."""
 
 
 _BUILT_IN = {
@@ -63,7 +63,7 @@ _BUILT_IN = {
 
 
 def _package(name: str) -> str:
-    """Return the package of a built-in measure; names are written with hyphens, as users write them."""
+    """Return the package of a built-in measure, whose name may contain hyphens."""
     return f"errata.measures.{name.replace('-', '_')}"
 
 
@@ -95,7 +95,7 @@ def available_measures() -> dict[str, type[Measure]]:
 
 
 def output_formats() -> dict[str, str]:
-    """Return the forms of output that single measures add to those of all, and what each is."""
+    """Return the output formats that single measures add, with descriptions."""
     return {form: about for kind in available_measures().values() for form, about in kind.formats.items()}
 
 
@@ -114,7 +114,7 @@ def get_measure(name: str) -> type[Measure]:
 
 
 def argument_modules(chosen: Iterable[str]) -> list[Any]:
-    """Return the modules that add to the command line: of every built-in measure, of others if they are chosen."""
+    """Return the modules that add to the command line: of every built-in measure, of others if they are selected."""
     ours = [f"{_package(name)}.arguments" for name, listed in _BUILT_IN.items() if listed.adds_arguments]
     strange = {text.partition(":")[0] for text in chosen} - _BUILT_IN.keys()
     others = [measure.arguments for name, measure in _offered().items() if name in strange] if strange else []
@@ -122,7 +122,7 @@ def argument_modules(chosen: Iterable[str]) -> list[Any]:
 
 
 def built_in_programs() -> dict[str, tuple[str, str]]:
-    """Return by name the programs that built-in measures stand in for: the module that does so, and what each is."""
+    """Return, by name, the programs that built-in measures can replace: the module that does so, and a description."""
     return {
         program: (f"{_package(name)}.compat", about)
         for name, listed in _BUILT_IN.items()
@@ -131,7 +131,7 @@ def built_in_programs() -> dict[str, tuple[str, str]]:
 
 
 def all_programs() -> dict[str, tuple[str, str]]:
-    """Return the same of every measure, those of other packages included."""
+    """Return the same for every measure, including those of other packages."""
     ours = built_in_programs()
     return ours | {
         program: (measure.compat, about)

@@ -1,7 +1,7 @@
 """Arithmetic on whole arrays of counts, for the array twins of the measures' scores.
 
-Only resampling needs them, and importing numpy takes longer than a whole run without it: so a measure imports this
-module inside its `score_many`.
+Only resampling needs them, and importing numpy takes longer than a whole run without it: so measures import this
+module inside their `score_many`.
 """
 
 from typing import TypeAlias
@@ -13,7 +13,7 @@ Array: TypeAlias = NDArray[np.float64]
 
 
 def divide(part: Array, whole: Array, of_nothing: float) -> Array:
-    """Return the quotients, a given value where the divisor is 0.
+    """Return the quotients, with a given value where the divisor is 0.
 
     >>> divide(np.array([1.0, 3.0]), np.array([2.0, 0.0]), 1.0)
     array([0.5, 1. ])

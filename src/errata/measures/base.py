@@ -1,13 +1,13 @@
 """What a measure is: options, a table of counts, a choice of rows, and a function of their sums.
 
-    prepare  what must be known of the whole data beforehand; most measures need nothing
-    count    a run of sentences with one system's output → a `Table` with one or more rows a sentence
+    prepare  what must be known about the whole data beforehand; most measures need nothing
+    count    a run of sentences with one system's output → a `Table` with one or more rows per sentence
     choose   one row for each sentence; or several such selections, whose scores are pooled
     total    sums of columns over the chosen rows
     score    sums → values, the first of them the headline score
 
-Tables of consecutive runs concatenate in file order and everything after `count` happens once, at the end, so any
-engine may share out the counting.
+Tables of consecutive runs are concatenated in file order and everything after `count` happens once, at the end, so any
+engine may distribute the counting.
 """
 
 from abc import ABC, abstractmethod
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from errata.report.report import ReportTable, View
 
 Better = Literal["higher", "lower"]
-"""Which of two values is the better one."""
+"""Which of two values is better."""
 Verdicts = tuple[list[bool | None], list[bool | None]]
-"""What became of the edits of an output and of those of an annotator, in their order."""
+"""The verdicts on the edits of an output and on those of an annotator, in order."""
 
 
 @dataclass(frozen=True)
@@ -68,26 +68,26 @@ class Properties:
     unbounded: tuple[str, ...] = ()
     """Values that may lie outside -1…1 (the ends of a normal interval)."""
     settings: tuple[Mapping[str, Value], ...] = ()
-    """Combinations of options that go only together, for the suite to try beside every option turned alone."""
+    """Combinations of options that are only valid together; the suite tries them besides each option by itself."""
     min_references: int = 1
-    """How many references the measure needs; the suite gives one several times where there are fewer."""
+    """How many references the measure needs; the suite repeats one if there are fewer."""
     uses_first_reference_only: bool = False
-    """Whether further references change nothing."""
+    """Whether additional references change nothing."""
     compares_systems: bool = False
-    """Whether the score depends on the other systems; what is declared here then holds beside an unchanged output."""
+    """Whether the score depends on the other systems; the guarantees then hold next to an unchanged output."""
     tried_with: Mapping[str, Value] = field(default_factory=dict)
-    """Options that the suite gives wherever it says nothing else, of a measure that needs more by default, such as a
-    model that is not at hand."""
+    """Options that the suite uses by default, for a measure that needs more than its defaults, such as a
+    model."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Measure(ABC):
-    """Base of all measures: a frozen dataclass of options declared with `option`."""
+    """Base class of all measures: a frozen dataclass of options declared with `option`."""
 
     name: ClassVar[str]
     value_names: ClassVar[tuple[str, ...]]
     better: ClassVar[Better] = "higher"
-    """Which of two scores is the better one; where other values differ from the score in this, see `better_of`."""
+    """Which of two scores is better; for values that differ from the score in this, see `better_of`."""
     works_on: ClassVar[str] = "sentences"
     """What a row is: one of the "sentences" of a `Corpus`, or one of its "documents", whose edits count characters."""
     needs_gold_edits: ClassVar[bool] = False
@@ -95,31 +95,31 @@ class Measure(ABC):
     needs_output_edits: ClassVar[bool] = False
     """Whether outputs must come as edits; otherwise texts do."""
     min_outputs: ClassVar[int] = 1
-    """With fewer systems the scores mean nothing, so the measure is only used when asked for by name."""
+    """With fewer systems the scores mean nothing, so the measure is only used when requested by name."""
     by_name_only: ClassVar[bool] = False
-    """Whether the measure is only used when asked for by name, never because it fits."""
+    """Whether the measure is only used when requested by name, never because it fits."""
     experimental: ClassVar[str] = ""
-    """What users must know of a measure that is still being tried, said wherever it is listed or its scores are shown;
-    empty for one that has settled."""
+    """A note for users about a measure that is still experimental, shown wherever it is listed or its scores are;
+    empty for established measures."""
     facets: ClassVar[tuple[str, ...]] = ()
-    """What the counts can be broken down by, such as the type of error."""
+    """How the counts can be broken down, such as by error type."""
     marks_edits: ClassVar[bool] = False
-    """Whether pages may mark the edits of systems by its verdicts; see `judge_edits`."""
+    """Whether reports may mark the edits of systems by its verdicts; see `judge_edits`."""
     formats: ClassVar[Mapping[str, str]] = {}
-    """Forms of output that only scores of this measure have, and what each is; see `write`."""
+    """Output formats that only this measure's scores have, with descriptions; see `write`."""
     arguments: ClassVar[str] = ""
-    """The module with arguments that only this measure adds to `errata score` and `compare`: `add(parser, documents)`
-    declares them, `documents` being the group of those about documents; `apply(options, measures, gold)` returns the
-    measures as they then are, None standing for all that fit."""
+    """The module with arguments that this measure adds to `errata score` and `compare`: `add(parser, documents)`
+    declares them, where `documents` is the argument group for documents; `apply(options, measures, gold)` returns the
+    measures to use, None meaning all that fit."""
     baseline_values: ClassVar[tuple[str, str] | None] = None
-    """The values of an output and of doing nothing that a test compares, where the measure has such."""
+    """The values of an output and of doing nothing that a test compares, if the measure has them."""
     explained_by: ClassVar[str] = ""
-    """The module whose `explain(measure, case)` shows the work after a sentence; see `explain_sentence`."""
+    """The module whose `explain(measure, case)` explains a sentence; see `explain_sentence`."""
     programs: ClassVar[Mapping[str, str]] = {}
-    """Original programs that `errata compat` can stand in for, and what each is."""
+    """Original programs that `errata compat` can replace, with descriptions."""
     compat: ClassVar[str] = ""
-    """The module that stands in for them: `run(program, arguments)` prints what the program would and returns its
-    status."""
+    """The module that replaces them: `run(program, arguments)` prints what the program would and returns its
+    exit status."""
     properties: ClassVar[Properties]
 
     def __init_subclass__(cls) -> None:
@@ -137,7 +137,7 @@ class Measure(ABC):
             object.__setattr__(self, declared.field, value)
 
     def _resolve(self) -> None:  # noqa: B027  # most measures have nothing to resolve
-        """Fill in options whose default depends on others."""
+        """Fill in options whose defaults depend on others."""
 
     @classmethod
     def options(cls) -> tuple[Option, ...]:
@@ -174,12 +174,12 @@ class Measure(ABC):
 
     @property
     def counts_tokens(self) -> bool:
-        """Whether texts must be cut into tokens by spaces; not where the measure counts characters."""
+        """Whether texts must be split into tokens by spaces; false for measures that count characters."""
         return True
 
     @property
     def title(self) -> str:
-        """The name with the options that are not at their defaults, or are always shown, as one would write it.
+        """The name with its non-default and always-shown options, as a user would write it.
 
         >>> from errata import Green
         >>> Green(beta=1.0).title
@@ -189,7 +189,7 @@ class Measure(ABC):
         return f"{self.name}:{','.join(changed)}" if changed else self.name
 
     def shorten(self, signature: str) -> str:
-        """Return a signature of this measure with only the options that its title has.
+        """Return a signature of this measure with only the options in its title.
 
         >>> from errata import Green
         >>> measure = Green(beta=1.0)
@@ -201,7 +201,7 @@ class Measure(ABC):
         return "|".join([self.name, f"v:{__version__}", *changed, f"gold:{signature.removeprefix(head)}"])
 
     def _changed(self) -> list[tuple[str, str]]:
-        """Return the options that are not at their defaults, or are always shown, with their values."""
+        """Return the non-default and always-shown options, with their values."""
         plain, decisive = type(self)(), self._decisive
         beside = type(self)(**decisive)
         return [
@@ -213,7 +213,7 @@ class Measure(ABC):
 
     @property
     def _decisive(self) -> dict[str, Value]:
-        """Options that decide about the defaults of others, so that these need not be named beside them."""
+        """Options that determine the defaults of others, which need not be shown then."""
         return {}
 
     @property
@@ -227,13 +227,13 @@ class Measure(ABC):
         return self.properties.perfect_needs_all
 
     def label(self, value: str) -> str:
-        """Return how tables head the column of a value."""
+        """Return the column heading of a value in tables."""
         if value == "f":
             return f"F{show(getattr(self, 'beta', 1.0))}"
         return {"precision": "P", "recall": "R"}.get(value, value)
 
     def better_of(self, value: str) -> Better | None:
-        """Return which of two values of that name is the better one; None where neither is."""
+        """Return which of two values of that name is better; None if neither is."""
         return self.better
 
     @property
@@ -243,18 +243,18 @@ class Measure(ABC):
 
     @property
     def at_sentence_level(self) -> Self:
-        """The measure as the mean of its sentence scores; itself, where it has no option `level=sentence`."""
+        """The measure as the mean of its sentence scores; itself if it has no option `level=sentence`."""
         levels = next((declared.choices for declared in self.options() if declared.field == "level"), ())
         return replace(self, level="sentence") if "sentence" in levels else self
 
     @property
     def counted_as(self) -> "Measure":
-        """The measure whose tables are those of this one too: without options that only enter what comes later."""
+        """The measure with the same tables as this one: without the options that only matter after counting."""
         later = {declared.field: declared.default for declared in self.options() if not declared.counts}
         return replace(self, **later) if later else self
 
     def expand(self, gold: "Corpus") -> "Sequence[Measure]":
-        """Return the measures that this one stands for on such gold: itself, but for one that says "all" of something.
+        """Return the measures that this one expands to on such gold: usually itself; several if an option says "all".
 
         For example, a measure that gives a score for each annotator.
         """
@@ -273,27 +273,27 @@ class Measure(ABC):
 
     @property
     def streams(self) -> bool:
-        """Whether runs of plain texts can be counted one after the other: no look at the whole is needed before."""
+        """Whether runs of plain texts can be counted one after the other, without first looking at the whole."""
         hooks = ("prepare", "check", "check_together", "refuses", "expand")
         return not (self.needs_gold_edits or self.needs_output_edits) and all(
             getattr(type(self), name) is getattr(Measure, name) for name in hooks
         )
 
     def chooses_alone(self, n_references: int) -> bool:
-        """Whether a row is chosen for each sentence from its own rows, so that runs can be summed one by one."""
+        """Whether the row of each sentence is chosen from its own rows, so that runs can be summed one by one."""
         return False
 
     @property
     def streams_edits(self) -> bool:
-        """Whether runs of annotated gold can be counted one after the other, as well as those of plain texts.
+        """Whether runs of annotated gold can be counted one after the other, like those of plain texts.
 
-        What the measure checks of the gold it then says by `notice`, and `refuses` looks at sentences one by one.
+        The measure then reports its checks of the gold by `notice`, and `refuses` examines sentences one by one.
         """
         return self.streams
 
     @property
     def chooses_on(self) -> bool:
-        """Whether choosing can go on where it stopped; see `choose_after`."""
+        """Whether choosing can resume where it stopped; see `choose_after`."""
         return type(self).choose_after is not Measure.choose_after
 
     def refuses_alone(self) -> Finding | None:
@@ -301,44 +301,44 @@ class Measure(ABC):
         return None
 
     def check(self, gold: "Corpus", output: "Output") -> list[Finding]:
-        """Return what is suspicious about the input for this measure alone."""
+        """Return what is suspicious about the input for this measure only."""
         return []
 
     def check_together(self, gold: "Corpus", outputs: "Sequence[Output]") -> list[Finding]:
-        """Return what is suspicious about the gold, or about the outputs as a whole; said once."""
+        """Return what is suspicious about the gold, or about the outputs as a whole; reported once."""
         return []
 
     def notice(self, gold: "Corpus", first: int) -> Noticed:
-        """Return what is suspicious about a run of the gold that begins at sentence `first`, to be added up."""
+        """Return what is suspicious about a run of the gold that begins at sentence `first`, to be summed up."""
         return {}
 
     def say_noticed(self, name: str, noticed: Noticed) -> list[Finding]:
-        """Return what was noticed of all the gold, which messages call `name`."""
+        """Return the findings about the whole gold, which messages call `name`."""
         return []
 
     def notice_output(self, gold: "Corpus", output: "Output", first: int) -> Noticed:
-        """Return what is suspicious about a run of an output, to be added up in the same way."""
+        """Return what is suspicious about a run of an output, to be summed up in the same way."""
         return {}
 
     def say_of_output(self, noticed: Noticed) -> list[Finding]:
-        """Return what was noticed of all of an output."""
+        """Return the findings about a whole output."""
         return []
 
     @property
     def learns_on(self) -> bool:
-        """Whether `prepare` can be done run by run: `learn_from` takes what `learn_run` gives, added up."""
+        """Whether `prepare` can be done run by run: `learn_from` takes the summed results of `learn_run`."""
         return False
 
     def learn_run(self, gold: "Corpus", output: "Output") -> Sequence[int]:
-        """Return sums over a run of sentences that `learn_from` needs."""
+        """Return the sums over a run of sentences that `learn_from` needs."""
         raise NotImplementedError
 
     def learn_from(self, sums: Mapping[str, Sequence[int]]) -> object:
-        """Return what `prepare` would, from the sums of each system by name."""
+        """Return what `prepare` would, from each system's sums, by name."""
         raise NotImplementedError
 
     def prepare(self, gold: "Corpus", outputs: "Sequence[Output]") -> object:
-        """Learn from the whole data what counting needs; handed to every `count`, which alone knows what it is."""
+        """Learn from the whole data what counting needs; passed to every `count`, and opaque to everything else."""
         return None
 
     @abstractmethod
@@ -350,24 +350,24 @@ class Measure(ABC):
         """Return one row for each sentence, or several selections of that kind."""
 
     def choose_after(self, table: Table, totals: Sequence[Number]) -> list[int]:
-        """Return the choice for a run of sentences that comes after others, whose chosen rows have these sums."""
+        """Return the choice for a run of sentences that follows others, given the sums of their chosen rows."""
         raise NotImplementedError
 
     def condense(self, table: Table, with_details: bool) -> Table:
-        """Return a table whose notes are small, but still have what `gather` wants of them; see there for details."""
+        """Return a table with smaller notes that still have what `gather` needs; see there for details."""
         return table
 
     def gather(self, gathered: Any, table: Table, chosen: Sequence[int]) -> Any:
-        """Return what remarks and signatures need of notes that will be forgotten, with those of a run added.
+        """Return what remarks and signatures need of notes that will be dropped, with those of a run added.
 
-        So does `corpus_details`, if the run was condensed `with_details`; otherwise nobody asks for these. It is handed
-        to them as the `basis` of a table without notes; there is nothing `gathered` before the first run.
+        The same goes for `corpus_details`, if the run was condensed `with_details`; else it is not called. They get
+        the result as the `basis` of a table without notes; before the first run, `gathered` is empty.
         """
         return None
 
     @abstractmethod
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
-        """Return the values that sums of counts stand for, headline first."""
+        """Return the values computed from sums of counts, headline first."""
 
     def score_many(self, sums: "Array") -> "dict[str, Array]":
         """Return the values of many sums at once, one row each: the array twin of `score`, for resampling.
@@ -380,19 +380,19 @@ class Measure(ABC):
         return {name: np.array([row[name] for row in rows]) for name in self.value_names}
 
     def counts(self, table: Table, sums: Sequence[Number]) -> dict[str, Number]:
-        """Return sums of columns under their names, as users are to see them."""
+        """Return sums of columns under the names that users see."""
         return dict(zip(table.columns, sums, strict=True))
 
     def score_sentence(self, counts: Sequence[Number]) -> dict[str, float]:
-        """Return the values that a single row stands for, where a sentence has a rule of its own."""
+        """Return the values of a single row, if sentences have a rule of their own."""
         return self.score(counts)
 
     def averaged(self, counts: Sequence[Number]) -> dict[str, float]:
-        """Return the values of a sentence that the mean of `level=sentence` is taken of."""
+        """Return the values of a sentence that `level=sentence` averages."""
         return self.score_sentence(counts)
 
     def averaged_rows(self, table: Table, choice: list[int] | Selections) -> list[dict[str, float]]:
-        """Return the values of every sentence that the mean of `level=sentence` is taken of."""
+        """Return the values of every sentence that `level=sentence` averages."""
         rows_of = rows_of_sentences(table, choice)
         return [self._pooled([self.averaged(table.row(row)) for row in rows]) for rows in rows_of]
 
@@ -401,7 +401,7 @@ class Measure(ABC):
         return mean_values(items)
 
     def pool(self, items: Sequence[dict[str, float]]) -> dict[str, float]:
-        """Return what the values of several selections, or of all rows of a sentence, come to."""
+        """Return the combined values of several selections, or of all rows of a sentence."""
         return mean_values(items)
 
     def split(self, table: Table, chosen: Sequence[int], facet: str) -> dict[str, Sequence[Number]]:
@@ -409,34 +409,34 @@ class Measure(ABC):
         raise NotImplementedError
 
     def remarks(self, table: Table) -> list[Finding]:
-        """Return what the user must know about how the counts were made."""
+        """Return what users must know about how the counts were made."""
         return []
 
     def signature_extras(self, table: Table) -> list[str]:
-        """Return what the signature needs besides the options."""
+        """Return the entries of the signature besides the options."""
         return []
 
     def corpus_details(self, table: Table, chosen: Sequence[int]) -> Mapping[str, object]:
-        """Return what only this measure has to say of the corpus; `chosen` is empty where selections are several."""
+        """Return this measure's details about the corpus; `chosen` is empty if there are several selections."""
         return {}
 
     def sentence_details(self, table: Table, index: int, row: int) -> Mapping[str, object]:
-        """Return what only this measure reports about a sentence."""
+        """Return this measure's details about a sentence."""
         return {}
 
     def explain_sentence(self, case: "Case") -> "Working | None":
-        """Show the work after one sentence's counts; None where there is nothing to show but counts and values."""
+        """Explain the counts of one sentence; None if there is nothing to show but counts and values."""
         if not self.explained_by:
             return None
         working: Working = import_module(self.explained_by).explain(self, case)
         return working
 
     def tables(self, scores: Sequence[Score], view: "View") -> "Sequence[ReportTable] | None":
-        """Return the tables for several systems under one setting; None if the usual ones will do."""
+        """Return the tables for several systems under one setting; None for the usual ones."""
         return None
 
     def more_values(self, score: Score) -> Mapping[str, float]:
-        """Return what TSV and CSV have besides the values of a score."""
+        """Return the columns of TSV and CSV besides the values of a score."""
         return {}
 
     def write(self, scores: Sequence[Score], form: str) -> str:
@@ -444,9 +444,9 @@ class Measure(ABC):
         raise NotImplementedError
 
     def judge_edits(self, made: "Sequence[Edit]", wanted: "Sequence[Edit]") -> "Verdicts":
-        """Return of each edit of an output whether an annotator has it, of each of the annotator's whether it was made.
+        """Return for each edit of an output whether an annotator made it too, and for the annotator's the reverse.
 
-        None stands for an edit that does not count. Only measures that mark edits are asked.
+        None means that an edit does not count. Only called for measures that mark edits.
         """
         raise NotImplementedError(f"{self.name} does not mark edits")
 
@@ -482,7 +482,7 @@ class Measure(ABC):
         fingerprint: str,
         gathered: object = None,
     ) -> Score:
-        """Score sums of chosen rows of which none is kept; `means` are those of sentences, where these are wanted."""
+        """Score the sums of chosen rows that were not kept; `means` are those of sentences, if needed."""
         table = Table(columns, array("q"), array("i", [0]), [], basis=gathered)
         values = means if self.averages_rows else self.score(totals)
         return Score(
@@ -510,13 +510,13 @@ class Measure(ABC):
         return items[0] if len(items) == 1 else self.pool(items)
 
     def sentence_values(self, table: Table, rows: Sequence[int]) -> dict[str, float]:
-        """Return the values of one sentence from the rows that speak for it."""
+        """Return the values of one sentence from the rows that count for it."""
         return self._pooled([self.score_sentence(table.row(row)) for row in rows])
 
     def score_each(self, table: Table) -> list[float]:
-        """Return the score of every sentence as if it were the whole corpus, so that no other affects what is chosen.
+        """Return the score of every sentence as if it were the whole corpus, so that no other affects the choice.
 
-        A measure may have a faster way to do the same.
+        A measure may override this with something faster.
         """
         parts = [table.alone(index) for index in range(len(table))]
         return [
@@ -545,7 +545,7 @@ class Measure(ABC):
         raise NotImplementedError
 
     def describe_sentence(self, table: Table, index: int, rows: Sequence[int]) -> SentenceScore:
-        """Return the score of one sentence from the rows that speak for it."""
+        """Return the score of one sentence from the rows that count for it."""
         values = self.sentence_values(table, rows)
         alone = rows[0] if len(rows) == 1 else None
         return SentenceScore(

@@ -1,4 +1,4 @@
-"""What a measure is given, counts and says: runs of gold texts, tables of counts, and scores."""
+"""The data of measures: runs of gold texts, tables of counts, and scores."""
 
 import math
 import operator
@@ -26,10 +26,10 @@ T = TypeVar("T")
 
 
 class Packed(Protocol):
-    """The gold of a block in the form that a measure counts with, from which sentences can be picked."""
+    """The gold of a block in the form that a measure counts with; sentences can be picked from it."""
 
     def pick(self, block: "GoldBlock") -> Self:
-        """Return the same of `block`, whose sentences are those at `block.places` of the block this was made of."""
+        """Return the same for `block`, whose sentences are those at `block.places` of this one's block."""
 
 
 P = TypeVar("P", bound=Packed)
@@ -37,19 +37,19 @@ P = TypeVar("P", bound=Packed)
 
 @dataclass
 class GoldBlock:
-    """A run of consecutive gold sentences or documents, with what several measures and systems can share."""
+    """A run of consecutive gold sentences or documents, with data shared by several measures and systems."""
 
     first: int
     corpus: Corpus
     annotators: tuple[Annotator, ...] | None
-    """Those of the whole corpus, so that every block has as many references; None if sentences are independent."""
+    """The annotators of the whole corpus, so that blocks have equal numbers of references; None if independent."""
     picked_from: "GoldBlock | None" = None
     places: Sequence[int] = ()
-    """Where the sentences stand in the block that they were picked from."""
+    """The positions of the sentences in the block that they were picked from."""
 
     @classmethod
     def of(cls, corpus: Corpus, start: int = 0, stop: int | None = None) -> Self:
-        """Cut a run of texts out of a corpus."""
+        """Split off a run of texts from a corpus."""
         where = range(len(corpus))[start:stop]
         whole = len(where) == len(corpus)
         return cls(where.start, corpus if whole else corpus.select(where), corpus.annotators)
@@ -57,9 +57,9 @@ class GoldBlock:
     def flat_references(
         self, vocabulary: Vocabulary, *, only_ascii: bool = False, with_sources: bool = True
     ) -> "tuple[Texts, array[int]] | None":
-        """Return what `errata.text.flat.flat_references` does; None where there are no flat arrays of sentences.
+        """Return the result of `errata.text.flat.flat_references`; None if sentences are not in flat arrays.
 
-        Nor where sentences are independent, for these have different numbers of references, or where annotators of
+        None also if sentences are independent, as these have different numbers of references, or if annotators of
         other sentences have no number.
         """
         flat, lines = self.corpus.flat, self.lines
@@ -71,7 +71,7 @@ class GoldBlock:
 
     @property
     def lines(self) -> tuple[PackedLines, PackedLines] | None:
-        """Sources and corrections as lines, where the sentences are in flat arrays."""
+        """Sources and corrections as lines, if the sentences are in flat arrays."""
         flat = self.corpus.flat
         if flat is None:
             return None
@@ -79,7 +79,7 @@ class GoldBlock:
 
     @property
     def references(self) -> list[tuple[Reference, ...]]:
-        """The reference texts of every sentence, made when first asked for."""
+        """The reference texts of every sentence, made on first access."""
         return self.once(
             "references",
             lambda: [
@@ -89,21 +89,21 @@ class GoldBlock:
         )
 
     def pick(self, places: Sequence[int]) -> "GoldBlock":
-        """Return the sentences at these places, in any order and number, with what was packed of them before.
+        """Return the sentences at these positions, in any order and number, with what was packed of them before.
 
-        Whatever outputs bring along, such as new words, stays with the part: threads may count parts of one block at
-        a time once it has been packed.
+        Anything that outputs add, such as new words, stays with the part: threads may count parts of one block at the
+        same time once it has been packed.
         """
         return GoldBlock(0, self.corpus.select(places), self.annotators, self, places)
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what `make` gives, made once for all measures and systems that ask by this key."""
+        """Return the result of `make`, made once for all measures and systems that use this key."""
         if key not in self._made:
             self._made[key] = make()
         return cast("T", self._made[key])
 
     def packed(self, key: Hashable, make: "Callable[[GoldBlock], P]") -> P:
-        """Return what `make` makes of this block, once; of sentences picked from another block, their part of that."""
+        """Return the result of `make` for this block, made once; for picked sentences, their part of it."""
         whole = self.picked_from
         return self.once(key, lambda: make(self) if whole is None else whole.packed(key, make).pick(self))
 
@@ -128,7 +128,7 @@ class GoldBlock:
 
 @dataclass(frozen=True)
 class GoldTexts:
-    """The sources and references of a block as integers, and the vocabulary to make outputs comparable.
+    """The sources and references of a block as integers, and the vocabulary that makes outputs comparable.
 
     `flat` holds each source followed by its references; the texts of sentence i begin at `first_text[i]`.
     """
@@ -171,7 +171,7 @@ class GoldTexts:
         return cls(unit, strip, vocabulary, _flatten(vocabulary, lines, strip), first_text, row_bounds, labels)
 
     def flatten(self, lines: Sequence[str]) -> Texts:
-        """Return lines as integers of the same vocabulary, white space at their ends cut if so wished."""
+        """Return lines as integers of the same vocabulary, optionally without white space at their ends."""
         return _flatten(self.vocabulary, lines, self.strip)
 
     def pick(self, block: GoldBlock) -> "GoldTexts":
@@ -190,7 +190,7 @@ def _flatten(vocabulary: Vocabulary, lines: Sequence[str], strip: bool) -> Texts
 
 Number = int | float
 Noticed = dict[str, list[Any]]
-"""What a measure noticed of the gold, by the code of what it says of that: how often, and where and what first."""
+"""A measure's observations about the gold, by code: how often, and where and what first."""
 
 
 @dataclass(frozen=True)
@@ -198,8 +198,8 @@ class Table:
     """Rows of counts, the rows of one sentence next to each other.
 
     `counts` is row after row; the rows of sentence i are `bounds[i]` to `bounds[i + 1]`; `labels` names the reference
-    each row was counted against, None where a measure has none. `notes` holds what else a measure wants to remember
-    of each row or each sentence, and `basis` what it wants to remember of all rows alike, to tell it when asked.
+    each row was counted against, None if a measure has none. `notes` holds what else a measure wants to remember
+    about each row or each sentence, and `basis` what it wants to remember about all rows, to report it on request.
     """
 
     columns: tuple[str, ...]
@@ -243,7 +243,7 @@ class Table:
         return self.counts[index * width : (index + 1) * width]
 
     def alone(self, index: int) -> "Table":
-        """Return the rows of one sentence as a table of their own."""
+        """Return the rows of one sentence as a separate table."""
         rows, width = self.rows_of(index), len(self.columns)
         by_row = len(self.notes) != len(self)  # of each row, or of each sentence; of one row each it is the same
         return Table(
@@ -272,7 +272,7 @@ class Table:
 
 
 class Picks(Protocol):
-    """As many selections as it is long, each an array with the number of the row picked for every sentence."""
+    """A sequence of selections, each an array with the number of the row picked for every sentence."""
 
     def __len__(self) -> int: ...
 
@@ -281,17 +281,17 @@ class Picks(Protocol):
 
 @dataclass(frozen=True)
 class Selections:
-    """Several selections of one row for each sentence, where one choice is not enough (GLEU's draws).
+    """Several selections of one row per sentence, where one choice is not enough (GLEU's draws).
 
-    Each item of `picks` says for every sentence which of its rows is taken, counted from 0. The corpus scores of the
-    selections are pooled; a sentence by itself has no chosen row, so the scores of all its rows are.
+    Each item of `picks` says which row of every sentence is taken, counted from 0. The corpus scores of the
+    selections are pooled; a single sentence has no chosen row, so the scores of all its rows are pooled.
     """
 
     picks: Picks
 
 
 def mean_counts(rows: Sequence[Sequence[Number]]) -> list[Number]:
-    """Return the mean of each column, an integer where it is one.
+    """Return the mean of each column, as an integer if it is one.
 
     >>> mean_counts([[1, 2], [2, 4]])
     [1.5, 3]
@@ -307,7 +307,7 @@ def mean_values(items: Sequence[Mapping[str, float]]) -> dict[str, float]:
 
 
 def exact_parts(numbers: Sequence[float]) -> list[float]:
-    """Return a few numbers with exactly the sum of many: those that `math.fsum` works with (Shewchuk 1997)."""
+    """Return a few numbers with exactly the same sum as many: the ones `math.fsum` works with (Shewchuk 1997)."""
     parts: list[float] = []
     for number in numbers:
         x = number
@@ -326,7 +326,7 @@ def exact_parts(numbers: Sequence[float]) -> list[float]:
 
 
 def rows_of_sentences(table: Table, choice: list[int] | Selections) -> Iterator[Sequence[int]]:
-    """Yield the rows that speak for each sentence: the chosen one, or all where selections are several."""
+    """Yield the rows that count for each sentence: the chosen one, or all if there are several selections."""
     if isinstance(choice, Selections):
         yield from table.groups()
     else:
@@ -334,12 +334,12 @@ def rows_of_sentences(table: Table, choice: list[int] | Selections) -> Iterator[
 
 
 _SHARED = {"is_documented": False}
-"""Marks what other rooms of the package need of a score, and the reference leaves out."""
+"""Marks what other parts of the package need of a score, and the reference documentation omits."""
 
 
 @dataclass(frozen=True)
 class SentenceScore:
-    """The score of one sentence, from its chosen row alone; `index` counts from 0."""
+    """The score of one sentence, from its chosen row; `index` counts from 0."""
 
     index: int
     score: float
@@ -369,7 +369,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class GroupScore:
-    """The counts of one group of a breakdown, such as a type of error, and the values they stand for."""
+    """The counts of one group of a breakdown, such as an error type, and the resulting values."""
 
     name: str
     values: Mapping[str, float]
@@ -380,8 +380,8 @@ class GroupScore:
 class Breakdown:
     """The counts of a system broken down by a facet, with averages.
 
-    `micro` are the values of all counts together, `macro` the means of the groups' values, each group weighing the
-    same.
+    `micro` are the values of all counts together, `macro` the means of the groups' values, with equal weights for
+    all groups.
     """
 
     facet: str
@@ -394,7 +394,7 @@ class Breakdown:
 class Score(Rendered):
     """The scores of one system under one measure: headline score, other values, the counts behind them, the signature.
 
-    `to_text`, `to_html` and their like show it as they do a `Result`. What it was computed from, a row of counts for
+    `to_text`, `to_html` and so on display it like a `Result`. The data it was computed from, a row of counts for
     every sentence, is not a field, so that `asdict` and frames hold only plain values.
 
     >>> from errata import score
@@ -415,9 +415,9 @@ class Score(Rendered):
     preparation: Unlisted[Mapping[str, Any] | None] = field(default=None, metadata=_SHARED)
     """What was done to the texts before the measure saw them."""
     numbers: Unlisted[Sequence[int]] = field(default=(), metadata=_SHARED)
-    """The numbers of the sentences in the gold as it was given, where only some of them were scored."""
+    """The numbers of the scored sentences in the original gold, if only some of them were scored."""
     ids: Unlisted[Sequence[str]] = field(default=(), metadata=_SHARED)
-    """The id of every sentence or document; none where the gold names none."""
+    """The id of every sentence or document; none if the gold has no ids."""
     rendered_by: ClassVar[str] = "errata.report.scores"
 
     def __post_init__(self, *unlisted: object) -> None:
@@ -428,7 +428,7 @@ class Score(Rendered):
 
     @cached_property
     def details(self) -> Mapping[str, Any]:
-        """What only this measure has to say, worked out when first asked for, and how texts were prepared."""
+        """This measure's details, computed on first access, and how texts were prepared."""
         return {**self.made_by.corpus_details(self.table, self._chosen), **(self.preparation or {})}
 
     @property
@@ -436,19 +436,19 @@ class Score(Rendered):
         return [] if isinstance(self.choice, Selections) else self.choice
 
     def rows_of(self, index: int) -> Sequence[int]:
-        """Return the rows that speak for a sentence: the chosen one, or all where selections are several."""
+        """Return the rows that count for a sentence: the chosen one, or all if there are several selections."""
         if isinstance(self.choice, Selections):
             return self.table.rows_of(index)
         return [self.choice[index]]
 
     def sentence_values(self, index: int) -> Mapping[str, float]:
-        """Return the values of one sentence, counted from 0, and nothing else of it."""
+        """Return only the values of one sentence, counted from 0."""
         return self.made_by.sentence_values(self.table, self.rows_of(index))
 
     def sentence(self, index: int) -> SentenceScore:
-        """Return the score of one sentence, counted from 0, without working out the others'.
+        """Return the score of one sentence, counted from 0, without computing the others.
 
-        Where only some were scored, these are counted, and the row has the number that the sentence has in the gold.
+        If only some were scored, the index is among these, and the row has the sentence's number in the gold.
         """
         row = self.made_by.describe_sentence(self.table, index, self.rows_of(index))
         return replace(row, index=self.numbers[index]) if self.numbers else row
@@ -460,12 +460,12 @@ class Score(Rendered):
 
     @property
     def facets(self) -> tuple[str, ...]:
-        """What the counts can be broken down by."""
+        """How the counts can be broken down."""
         return self.made_by.facets
 
     @cached_property
     def sentences(self) -> tuple[SentenceScore, ...]:
-        """The score of every sentence, worked out when first asked for."""
+        """The score of every sentence, computed on first access."""
         return tuple(map(self.sentence, range(len(self.table))))
 
     def sentences_frame(self) -> Any:
@@ -474,13 +474,13 @@ class Score(Rendered):
 
     @property
     def notes(self) -> list[Any]:
-        """What the measure remembers of the chosen row of each sentence, for those who know how to read it."""
+        """The measure's notes on the chosen row of each sentence, for code that knows their form."""
         assert not isinstance(self.choice, Selections)
         return [self.table.notes[row] for row in self.choice]
 
     @property
     def title(self) -> str:
-        """The measure with the options that are not at their defaults, as one would write it."""
+        """The measure with its non-default options, as a user would write it."""
         return self.made_by.title
 
     @property
@@ -491,23 +491,23 @@ class Score(Rendered):
 
     @property
     def better(self) -> "Better":
-        """Which of two scores is the better one: "higher" or "lower"."""
+        """Which of two scores is better: "higher" or "lower"."""
         return self.made_by.better
 
     @property
     def merit(self) -> float:
-        """The score, negated where lower is better, so that of two merits the higher is always the better one."""
+        """The score, negated if lower is better, so that higher is always better."""
         return self.score if self.better == "higher" else -self.score
 
     @property
     def merits(self) -> dict[str, float]:
-        """The values, negated where lower is better."""
+        """The values, negated if lower is better."""
         better_of = self.made_by.better_of
         return {name: -value if better_of(name) == "lower" else value for name, value in self.values.items()}
 
     @property
     def proposes_nothing(self) -> bool:
-        """Whether the system changed nothing, so that its precision is 0 of 0, whatever the measure makes of that."""
+        """Whether the system changed nothing, so that its precision is 0/0, however the measure defines that."""
         for names in (("proposed",), ("system",), ("tp", "fp")):
             if self.counts.keys() >= set(names):
                 return not any(self.counts[name] for name in names)
@@ -515,7 +515,7 @@ class Score(Rendered):
 
     @property
     def labels(self) -> dict[str, str]:
-        """How tables head the column of each value."""
+        """The column headings of the values in tables."""
         return {value: self.made_by.label(value) for value in self.values}
 
     def breakdown(self, facet: str) -> Breakdown:

@@ -1,4 +1,4 @@
-"""Golds that are known by their fingerprint, whatever their files are called."""
+"""Golds recognised by their fingerprint, whatever their files are called."""
 
 KNOWN = {
     "9b915584": "conll14",
@@ -8,11 +8,11 @@ KNOWN = {
     "b7027ca0": "ua-gec",
     "dd198eb7": "ua-gec-fluency",
 }
-"""Repeats what `presets.toml` says, because no run should parse that file to write a signature."""
+"""Duplicates part of `presets.toml`, because no run should parse that file to write a signature."""
 
 
 def named(fingerprint: str) -> str:
-    """Return a gold's fingerprint with the name of the preset it belongs to, if it does.
+    """Return a gold's fingerprint, with the name of its preset if it has one.
 
     >>> named("9b915584"), named("12345678")
     ('9b915584=conll14', '12345678')

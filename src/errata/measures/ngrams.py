@@ -7,7 +7,7 @@ _BLANK = "␣"
 
 
 def tokens_of(text: str, unit: str, strip: bool) -> list[str]:
-    """Return what n-grams are made of: words, words between ASCII white space, or characters."""
+    """Return the units of n-grams: words, words between ASCII white space, or characters."""
     if unit == "char":
         return list(text.strip() if strip else text)
     if unit == "ascii-word":
@@ -16,7 +16,7 @@ def tokens_of(text: str, unit: str, strip: bool) -> list[str]:
 
 
 class Grams:
-    """The n-grams of one order in several texts: how often each occurs, and how to write it."""
+    """The n-grams of one order in several texts: how often each occurs, and how to display it."""
 
     def __init__(self, texts: Sequence[Sequence[str]], order: int, unit: str) -> None:
         self.counts = [Counter(tuple(text[at : at + order]) for at in range(len(text) - order + 1)) for text in texts]
@@ -28,15 +28,15 @@ class Grams:
             yield gram, [count[gram] for count in self.counts]
 
     def write(self, gram: tuple[str, ...], times: int) -> str:
-        """Write an n-gram and how often it counts; spaces of characters are made visible."""
+        """Display an n-gram and how often it counts; spaces are made visible."""
         text = "".join(gram).replace(" ", _BLANK) if self._is_char else " ".join(gram)
         return text if times == 1 else f"{text} (×{times})"
 
 
 def regions(s: int, c: int, r: int) -> dict[str, int]:
-    """Share out an n-gram by its numbers in source, output and reference (GREEN, Table 1 and equation 4).
+    """Split an n-gram's counts in source, output and reference into regions (GREEN, Table 1 and equation 4).
 
-    The smallest number is kept by all three; what one text has beyond the others', or lacks, makes the rest.
+    The smallest number is kept by all three; the rest is what one text has in addition to the others, or lacks.
 
     >>> regions(1, 1, 1), regions(0, 1, 1), regions(2, 1, 1), regions(1, 0, 1)
     ({'tk': 1}, {'ti': 1}, {'tk': 1, 'td': 1}, {'od': 1})
@@ -54,9 +54,9 @@ def regions(s: int, c: int, r: int) -> dict[str, int]:
 
 
 def list_regions(texts: Sequence[Sequence[str]], n: int, unit: str) -> Iterator[tuple[int, str, int, tuple[str, ...]]]:
-    """Yield order, region, number and members of what source, output and reference make of orders 1 to n.
+    """Yield order, region, number and members of the regions of source, output and reference for orders 1 to n.
 
-    Regions come as in `regions`, in capitals; those without n-grams are left out.
+    Regions come as in `regions`, in capitals; those without n-grams are omitted.
     """
     for order in range(1, n + 1):
         grams = Grams(texts, order, unit)

@@ -1,4 +1,4 @@
-"""What measures that compare texts as they are may be told to ignore: case, punctuation, white space."""
+"""What measures that compare texts can be told to ignore: case, punctuation, white space."""
 
 from functools import lru_cache
 from typing import Any
@@ -8,12 +8,12 @@ from errata.measures.options import option
 
 
 def case_option() -> Any:
-    """Declare whether capital and small letters are the same."""
+    """Declare the option to ignore case."""
     return option(False, "ignore case")
 
 
 def punctuation_option() -> Any:
-    """Declare whether punctuation is left out."""
+    """Declare the option to ignore punctuation."""
     return option(False, "leave out punctuation (Unicode category P)")
 
 

@@ -1,4 +1,4 @@
-"""The options of a measure: declared once, as fields of a dataclass; parsed, checked and shown from there."""
+"""The options of a measure: declared once, as fields of a dataclass; parsed, checked and displayed from there."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -12,7 +12,7 @@ from errata.records import dataclass, field
 from errata.text.messages import describe_range, is_within, quote, read_number
 
 Value = object
-"""What an option may be: yes or no, a number, text, or what a file held."""
+"""The value of an option: yes or no, a number, text, or the content of a file."""
 
 
 def option(
@@ -32,16 +32,16 @@ def option(
 ) -> Any:
     """Declare an option of a measure as a dataclass field.
 
-    Everything that is said about options anywhere (parsing, checking, signatures, `errata measures`) comes from
-    here. `kind` is needed where the default is None, which stands for "depends on the other options" or, if `none`
-    says what it is called, for a value of its own. `name` is what users call the option where the field cannot be
-    called that ("lambda" is a word of Python's). A number declares the least and the most that make sense, so that
-    nothing beyond reaches the arithmetic. `always_shown` puts it into titles also at its default, where several
-    definitions go by one name. With `signed=False` signatures have it only where it is not at its default, so that a
-    new option changes no signature of before. An option whose value users keep in files names what reads it,
-    `reader="weights"` for `errata.read_weights`: on a command line one writes the path, from Python one gives the
-    object, and a measure never opens a file. `counts=False` promises that counting does not look at the option, only
-    what comes after it, so that settings that differ in nothing else are counted once.
+    All information about options anywhere (parsing, checking, signatures, `errata measures`) comes from
+    here. `kind` is needed if the default is None, which means "depends on the other options" or, if `none`
+    gives a name for it, is a value of its own. `name` is what users call the option if the field cannot have
+    that name ("lambda" is a Python keyword). Numbers declare the minimum and maximum that make sense, so that
+    nothing outside reaches the arithmetic. `always_shown` puts the option into titles even at its default, if several
+    definitions go by one name. With `signed=False` signatures omit it at its default, so that a new option does not
+    change existing signatures. If users keep values in files, the option names the function that reads them,
+    `reader="weights"` for `errata.read_weights`: on a command line the value is a path, in Python it is the
+    object, and a measure never opens a file. `counts=False` promises that counting does not depend on the option, only
+    what follows it, so that settings that differ in nothing else are counted once.
     """
     return field(
         default=default,
@@ -68,13 +68,13 @@ def beta_option(default: float, *, counts: bool = False) -> Any:
 
 
 def level_option() -> Any:
-    """Declare whether sentences are summed up or averaged, of which `Measure.averages_rows` speaks."""
+    """Declare whether sentences are summed or averaged; see `Measure.averages_rows`."""
     return option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
 
 
 @dataclass(frozen=True)
 class Option:
-    """An option as declared: what `option` was given, with its name and that of the field that holds it."""
+    """An option as declared: the arguments of `option`, with its name and the name of its field."""
 
     name: str
     field: str
@@ -91,7 +91,7 @@ class Option:
     counts: bool
 
     def parse(self, text: str) -> Value:
-        """Return the value a user's text stands for, read from the file it names where values live in files."""
+        """Return the value of a user's text, read from the file it names if values are kept in files."""
         if self.none and text == self.none:
             return None
         if self.reader:
@@ -112,7 +112,7 @@ class Option:
         return text
 
     def check(self, value: Value) -> Value:
-        """Return the value, numbers of the declared kind, or refuse it."""
+        """Return the value, with numbers converted to the declared kind, or refuse it."""
         if value is None and self.none:
             return value
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -131,7 +131,7 @@ class Option:
         return self.none if value is None and self.none else show(value)
 
     def describe(self) -> str:
-        """Say which values the option takes."""
+        """Describe the values that the option takes."""
         if self.choices:
             return " or ".join(self.choices)
         if self.reader:

@@ -1,4 +1,4 @@
-"""How Python 2, in which some of the programs run, prints."""
+"""Printing as in Python 2, in which some of the programs run."""
 
 
 def show_float(value: float) -> str:
@@ -12,7 +12,7 @@ def show_float(value: float) -> str:
 
 
 def show(value: object) -> str:
-    """Return numbers, text, and tuples and lists of them, as Python 2 prints them within a tuple or a list.
+    """Return numbers, text, and tuples and lists of them, as Python 2 prints them inside a tuple or a list.
 
     >>> print(show((3, 4, "café", ["it's", ""])))
     (3, 4, u'caf\\xe9', [u"it's", u''])

@@ -8,9 +8,9 @@ from errata.measures.base import Properties
 from errata.measures.data import Number, Table
 
 DIGITS = 4
-"""Decimals to which both programs round a rate before they compare it."""
+"""The number of decimals to which both programs round a rate before comparing it."""
 _EXACT = 2**53
-"""Integers up to this are exact as doubles, with which the kernel counts."""
+"""Integers up to this are exact as doubles, which the kernel uses for counting."""
 
 PROPERTIES = Properties(
     order_matters=True,
@@ -24,11 +24,11 @@ PROPERTIES = Properties(
         ("everything deleted, as it should be", "a b c", "", "", 1.0),
     ),
 )
-"""What both promise: a rate of nothing is 1."""
+"""What both guarantee: a rate with denominator 0 is 1."""
 
 
 def f_score(precision: float, recall: float, beta: float) -> float:
-    """Return the weighted harmonic mean, 0 where either is 0."""
+    """Return the weighted harmonic mean, 0 if either is 0."""
     if not precision or not recall:
         return 0.0
     # The order of the operations is part of the definition: a last bit can decide the rounding.
@@ -52,10 +52,10 @@ def best_running_f(
 ) -> list[int]:
     """Return for each sentence the row that gives the best rounded F on the running totals.
 
-    The columns begin with tp, fp, fn. Among rows of equal F the row's own counts decide, column by column, as
-    `signs` say (1: more is better, -1: less); then the first row. `alone` forgets the totals, so that each sentence
-    is judged by itself; `totals` are those of the sentences before. Because of the rounding, late in a large corpus
-    the counts decide more often than F.
+    The columns begin with tp, fp, fn. Of rows with equal F the row's own counts decide, column by column, as
+    given by `signs` (1: more is better, -1: less), then the first row. `alone` ignores the totals, so each sentence
+    is judged by itself; `totals` are those of the preceding sentences. Because of the rounding, the counts decide more
+    often than F late in a large corpus.
     """
     if max(table.counts, default=0) * len(table) + max(totals) >= _EXACT:
         return choose_plainly(table, beta, signs, alone, totals)
@@ -63,7 +63,7 @@ def best_running_f(
 
 
 def choose_plainly(table: Table, beta: float, signs: Sequence[int], alone: bool, totals: Sequence[Number]) -> list[int]:
-    """Do the same as the definition says: the plain twin of `errata.kernels.fscores.best_rounded_rows`."""
+    """Do the same by the definition: the plain twin of `errata.kernels.fscores.best_rounded_rows`."""
     counts = list(zip(*[iter(table.counts)] * len(table.columns), strict=True))
     chosen = []
     tp, fp, fn = totals[:3]

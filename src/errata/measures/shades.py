@@ -1,18 +1,18 @@
-"""Colours that the colour-blind can tell apart, that keep their order in grey, and on which letters can be read."""
+"""Colours that colour-blind people can distinguish, that keep their order in grey, and on which text is readable."""
 
 from collections.abc import Sequence
 
 Colour = tuple[int, int, int]
 
 INKS = {"ink": "#1a1a1a", "soft": "#595959", "grid": "#d9d9d9", "mark": "#0072b2", "band": "#f2f2f2"}
-"""What lines, letters and marks are drawn in, by name; pages have the same names for light and dark."""
+"""The colours of lines, letters and marks, by name; pages use the same names for light and dark."""
 BLUES: tuple[Colour, ...] = ((247, 251, 255), (198, 219, 239), (107, 174, 214), (33, 113, 181), (8, 48, 107))
 REDS: tuple[Colour, ...] = ((255, 245, 240), (252, 187, 161), (251, 106, 74), (203, 24, 29), (103, 0, 13))
-"""Light to dark without a turn, so that shades keep their order for every kind of eye and in print."""
+"""Monotonic from light to dark, so that shades keep their order for everyone and in print."""
 
 
 def mix(palette: Sequence[Colour], part: float) -> Colour:
-    """Return the colour at a part, from 0 to 1, of the way through a palette."""
+    """Return the colour at a fraction, from 0 to 1, of a palette."""
     place = min(max(part, 0.0), 1.0) * (len(palette) - 1)
     low = min(int(place), len(palette) - 2)
     r, g, b = (
@@ -28,7 +28,7 @@ def luminance(colour: Colour) -> float:
 
 
 def letters_on(colour: Colour) -> str:
-    """Return black or white, whichever is easier to read on the colour; the contrast is at least 4.5.
+    """Return black or white, whichever is more readable on the colour; the contrast is at least 4.5.
 
     >>> letters_on((255, 245, 240)), letters_on((103, 0, 13))
     ('#000', '#fff')

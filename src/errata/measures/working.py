@@ -1,4 +1,4 @@
-"""What an explanation is made of: aligned words, listings, formulas with the numbers put in; no layout."""
+"""The parts of an explanation: aligned words, listings, formulas with their numbers; no layout."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import ClassVar, TypeAlias
@@ -13,7 +13,7 @@ from errata.rendering import Rendered
 class Replacement:
     """Words `start` to `end` of the source and what replaces them; an empty text deletes them.
 
-    Offsets count the gaps between words from 0, as M2 does: 1:2 is the second word, 2:2 is between second and third.
+    Offsets count the gaps between words from 0, as in M2: 1:2 is the second word, 2:2 is between second and third.
 
     >>> str(Replacement(1, 2, "go", "goes")), str(Replacement(4, 4, "", "the"))
     ('1:2 go → goes', '4:4 ∅ → the')
@@ -34,7 +34,7 @@ class Replacement:
 
 
 NOTHING = "∅"
-"""How texts show that no word is there."""
+"""How texts show that there is no word."""
 
 
 def _alternatives(edit: Edit) -> str:
@@ -44,12 +44,12 @@ def _alternatives(edit: Edit) -> str:
 
 
 Cell: TypeAlias = str | int | float | Replacement | tuple[str, ...] | None
-"""What a listing holds; None where there is nothing to say, a tuple for several texts such as n-grams."""
+"""A cell of a listing; None if there is nothing to say, a tuple for several texts such as n-grams."""
 
 
 @dataclass(frozen=True)
 class Listing:
-    """A table with a title; headings say what the columns hold, first cells what the rows are."""
+    """A table with a title; headings describe the columns, the first cells the rows."""
 
     title: str
     columns: tuple[str, ...]
@@ -62,7 +62,7 @@ class Listing:
 
 
 def once_each(listings: Iterable[Listing]) -> tuple[Listing, ...]:
-    """Return the listings, those of equal content once under both titles."""
+    """Return the listings, merging those with equal content under both titles."""
     titles: dict[tuple[tuple[str, ...], tuple[tuple[Cell, ...], ...]], list[str]] = {}
     for listing in listings:
         titles.setdefault((listing.columns, listing.rows), []).append(listing.title)
@@ -85,7 +85,7 @@ class Alignment:
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing with a title: an `svg` element that needs nothing else, every text in it escaped."""
+    """A drawing with a title: a self-contained `svg` element with all text escaped."""
 
     title: str
     svg: str
@@ -93,9 +93,9 @@ class Picture:
 
 @dataclass(frozen=True)
 class Formula:
-    """How a number is computed: `name` = `expression` = `numbers` = `value`, and why where a rule decides.
+    """How a number is computed: `name` = `expression` = `numbers` = `value`, and the reason if a rule decides.
 
-    `key` is the name of the value in the score, empty for a step on the way.
+    `key` is the name of the value in the score, empty for an intermediate step.
     """
 
     name: str
@@ -110,8 +110,8 @@ class Formula:
 class Working:
     """How a measure arrives at the score of one sentence.
 
-    `choice` says which reference was taken and why, `sections` what was counted, `formulas` how the counts make the
-    values, and `words` explains what the sections call things. Cells of sections that say `good` or `bad` are coloured.
+    `choice` says which reference was used and why, `sections` what was counted, `formulas` how the counts give the
+    values, and `words` explains the terms in the sections. Cells of sections that are `good` or `bad` are coloured.
     """
 
     sections: tuple[Listing | Alignment, ...] = ()
@@ -121,14 +121,14 @@ class Working:
     good: Collection[str] = ("TP",)
     bad: Collection[str] = ("FP", "FN")
     more: tuple[Listing | Alignment, ...] = ()
-    """Sections that are shown only where everything is asked for."""
+    """Sections that are shown only on request."""
     pictures: tuple[Picture, ...] = ()
-    """What HTML shows besides."""
+    """Pictures for HTML."""
 
 
 @dataclass(frozen=True)
 class MeasureExplanation:
-    """One measure's explanation of one sentence: the sentence's row of the score, and the work after it."""
+    """One measure's explanation of one sentence: the sentence's row of the score, and how it was computed."""
 
     measure: str
     title: str
@@ -137,7 +137,7 @@ class MeasureExplanation:
     row: SentenceScore
     working: Working
     better: str = "higher"
-    """Which of two scores is the better one."""
+    """Which of two scores is better."""
 
 
 @dataclass(frozen=True)
@@ -145,10 +145,10 @@ class Explanation(Rendered):
     """The explanation of one sentence (or document) of one system; `index` counts from 0.
 
     `name` is the document's id, `id` that of a sentence that has one, such as a block of a document. `views` show the
-    texts side by side and the edits with what they match, whatever the measure. `cost`, where the worst were asked for,
-    is what the score of the first measure would gain on all other sentences: by how much it would be higher, or lower
-    if lower is better. `print` shows all of it; `to_markdown`, `to_html` and their like return it in other forms and
-    take `width` (of text) and `full` (lists to their end).
+    texts side by side and the edits with what they match, whatever the measure. `cost`, if the worst were requested,
+    is how much the score of the first measure would gain without the sentence: by how much it would be higher, or lower
+    if lower is better. `print` shows everything; `to_markdown`, `to_html` and so on return it in other formats and
+    take `width` (of text) and `full` (complete lists).
     """
 
     system: str
@@ -197,20 +197,20 @@ class Case:
         return row
 
     def called(self, label: Annotator | None) -> str:
-        """Return what a reference is called: by its annotator, or by the number of its file."""
+        """Return the name of a reference: by its annotator, or by the number of its file."""
         is_text = self.gold[self.index].references or not self.gold.is_annotated
         return f"{'reference' if is_text else 'annotator'} {label}"
 
     @property
     def best_so_far(self) -> str:
-        """What is compared with, where a measure chooses the reference of the best F on the running totals."""
+        """What the sentence is compared with, if the measure chooses the reference by the best running F."""
         measure = self.score.made_by
         scope = "this sentence alone" if measure.averages_rows else "all sentences up to this one"
         return f"{self.called(self.row.reference)} of {len(self.rows)}: gives the best {measure.label('f')} of {scope}"
 
 
 def number(value: Number) -> str:
-    """Write a number: whole ones as they are, others with four digits.
+    """Format a number: whole ones as they are, others with four digits.
 
     >>> number(3), number(2.0), number(0.75), number(1 / 3)
     ('3', '2', '0.75', '0.3333')
@@ -219,14 +219,14 @@ def number(value: Number) -> str:
 
 
 def join(values: Sequence[Number], sign: str = " + ") -> str:
-    """Write a sum, or another chain of numbers."""
+    """Format a sum, or another chain of numbers."""
     return sign.join(map(number, values))
 
 
 def ratio(
     name: str, expression: str, top: Sequence[Number], below: Sequence[Number], value: float, key: str, of_nothing: str
 ) -> Formula:
-    """Return a quotient of two sums; `of_nothing` says what is nothing where the value is a rule for 0/0."""
+    """Return a quotient of two sums; `of_nothing` names what is missing if the value is a rule for 0/0."""
     over, under = (join(part) if len(part) == 1 else f"({join(part)})" for part in (top, below))
     note = "" if sum(below) else f"{of_nothing}, so by definition {number(value)}"
     return Formula(name, expression, f"{over}/{under}", value, key, note)
@@ -246,7 +246,7 @@ def f_formula(name: str, beta: float, precision: float, recall: float, value: fl
 def edit_formulas(
     counts: Mapping[str, Number], values: Mapping[str, float], labels: Mapping[str, str], beta: float, zero: str
 ) -> tuple[Formula, ...]:
-    """Return precision, recall and F of true and false positives and misses; `zero` is what 0/0 is told as."""
+    """Return precision, recall and F of true and false positives and misses; `zero` is how 0/0 is described."""
     tp, fp, fn = counts["tp"], counts["fp"], counts["fn"]
     return (
         ratio(
@@ -258,7 +258,7 @@ def edit_formulas(
 
 
 def plain_formulas(values: Mapping[str, float], labels: Mapping[str, str], note: str = "") -> tuple[Formula, ...]:
-    """Return the values of a measure that does not say how they come about."""
+    """Return the values of a measure that does not explain how it computes them."""
     return tuple(Formula(labels[name], "", "", value, name, note) for name, value in values.items())
 
 
@@ -266,7 +266,7 @@ _DIGITS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def subscript(order: int) -> str:
-    """Write a number below the line.
+    """Format a number as a subscript.
 
     >>> subscript(10)
     '₁₀'

@@ -1,10 +1,10 @@
-"""The immutable data that every room speaks.
+"""The immutable data shared by all parts of the package.
 
 * `edits`: an `Edit` replaces a range of a source; a `Layer` holds one annotator's.
 * `texts`: a `Text` is a source with layers or reference texts; its `unit` says what edits count, tokens or characters.
-* `applying`: what edits make of a text.
+* `applying`: the text that edits result in.
 * `corpus`: a `Corpus` is texts in order; `merging` joins the annotations of several.
-* `outputs`: an `Output` is what one system made of a corpus; `matching` finds the sentence of each of its rows.
+* `outputs`: an `Output` is one system's version of a corpus; `matching` finds the sentence of each of its rows.
 """
 
 from errata.model.applying import applicable, apply_character_edits, apply_edits, order_by_text

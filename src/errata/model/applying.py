@@ -1,4 +1,4 @@
-"""Put edits into a text: by token, as M2 has them, or by character."""
+"""Apply edits to a text: by token, as in M2, or by character."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -9,9 +9,9 @@ from errata.model.edits import Edit
 
 
 def applicable(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
-    """Return the edits that can be applied together, by position, insertions of one place in file order.
+    """Return the edits that can be applied together, by position, insertions in one place in file order.
 
-    Left out: edits outside the sentence, those without a correction, and of overlapping edits all but the first.
+    Excluded are edits outside the sentence, those without a correction, and all but the first of overlapping edits.
     """
     given = list(edits)
     kept: list[Edit] = []
@@ -31,9 +31,9 @@ def applicable(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
 
 
 def apply_edits(source: str, edits: Iterable[Edit]) -> str:
-    """Return the source with the first alternative of each applicable edit put in.
+    """Return the source with the first alternative of each applicable edit applied.
 
-    White space that no edit touches stays as it is; new words are set off by one space.
+    White space that no edit touches is kept; new words are separated by one space.
 
     >>> apply_edits("She go  in school", [Edit(1, 2, ("goes",)), Edit(3, 3, ("the",)), Edit(4, 4, (".",))])
     'She goes  in the school .'
@@ -43,7 +43,7 @@ def apply_edits(source: str, edits: Iterable[Edit]) -> str:
 
 
 def apply_each(source: str, versions: Iterable[Sequence[Edit]]) -> list[str]:
-    """Return what `apply_edits` makes of each set of edits of one source, which is split only once."""
+    """Return the result of `apply_edits` for each set of edits of one source, which is split only once."""
     tokens = source.split()
     n_tokens = len(tokens)
     is_plain = source == " ".join(tokens)
@@ -89,7 +89,7 @@ def _splice(source: str, tokens: Sequence[str], edits: Iterable[Edit]) -> str:
 
 
 def order_by_text(edits: Iterable[Edit]) -> list[Edit]:
-    """Return edits of one part by position; edits that overlap are refused.
+    """Return edits of one part by position; overlapping edits are refused.
 
     >>> [edit.start for edit in order_by_text([Edit.of(9, 9, "", ("a",)), Edit.of(3, 5, "go", ("goes",))])]
     [3, 9]
@@ -102,7 +102,7 @@ def order_by_text(edits: Iterable[Edit]) -> list[Edit]:
 
 
 def apply_character_edits(text: str, edits: Iterable[Edit]) -> str:
-    """Return the text with the first correction of every edit put in, insertions at one point in the order given.
+    """Return the text with the first correction of every edit applied, insertions at one point in the given order.
 
     >>> apply_character_edits("a dogs", [Edit.of(0, 0, "", ("Not ",)), Edit.of(2, 6, "dogs", ("dog",))])
     'Not a dog'

@@ -26,13 +26,13 @@ class Reference:
 
 @dataclass(frozen=True)
 class Corpus:
-    """Texts of one unit in file order, with the name they are known by.
+    """Texts of one unit in file order, with their name.
 
-    Either annotated (edits by annotators, also where none found anything to change) or with plain references (as many
-    texts for every sentence, perhaps none), or with both, where edits were extracted from references. `origin` is what
-    messages call it, such as the folder it was read from; `offset_unit` is what the files of documents counted in;
-    `extractor` is how the edits of documents were got out of texts, empty where they were given. `notes` are what
-    signatures say about how the texts were made, `made_from` is the fingerprint of what they were made from.
+    They are annotated (edits by annotators, including those who found nothing to change), or have plain references (the
+    same number for every sentence, possibly none), or both, if edits were extracted from references. `origin` is what
+    messages call it, such as the folder it was read from; `offset_unit` is what offsets in the document files counted;
+    `extractor` is how the edits of documents were extracted from texts, empty if they were given. `notes` are what
+    signatures say about how the texts were made, `made_from` is the fingerprint of the original texts.
     """
 
     texts: tuple[Text, ...]
@@ -51,7 +51,7 @@ class Corpus:
     def from_texts(
         cls, sources: Sequence[str], reference_sets: Sequence[Sequence[str]] = (), name: str = "references"
     ) -> "Corpus":
-        """Pair each source with the texts that are at its place in the reference sets.
+        """Pair each source with the texts at its index in the reference sets.
 
         >>> Corpus.from_texts(["He go ."], [["He goes ."], ["He went ."]]).references(0)
         (Reference(text='He goes .', label=0), Reference(text='He went .', label=1))
@@ -72,7 +72,7 @@ class Corpus:
 
     @classmethod
     def of_flat(cls, flat: "FlatTexts", name: str) -> "Corpus":
-        """Return annotated sentences, of which `texts` are made when first asked for."""
+        """Return annotated sentences; `texts` are created on first access."""
         made = cls((), name)
         made.__dict__["_flat"] = flat
         del made.__dict__["texts"]
@@ -80,7 +80,7 @@ class Corpus:
 
     @property
     def flat(self) -> "FlatTexts | None":
-        """The texts in flat arrays, where they were read so."""
+        """The texts in flat arrays, if they were read that way."""
         return cast("FlatTexts | None", self.__dict__.get("_flat"))
 
     @classmethod
@@ -105,12 +105,12 @@ class Corpus:
 
     @property
     def unit(self) -> Unit:
-        """What the offsets of edits count; tokens where there is not text at all."""
+        """What the offsets of edits count; tokens if there is no text at all."""
         return self.texts[0].unit if self.flat is None and self.texts else TOKENS
 
     @property
     def is_crossed(self) -> bool:
-        """Whether documents were cut into these sentences, or sentences joined to this document, for a measure."""
+        """Whether documents were split into these sentences, or sentences joined to this document, for a measure."""
         return any(note.startswith(("lines:", "document:")) for note in self.notes)
 
     @property
@@ -139,7 +139,7 @@ class Corpus:
 
     @property
     def corrections(self) -> list[str]:
-        """Every text that an edit or a reference puts in, in file order."""
+        """Every text that an edit or a reference inserts, in file order."""
         found: list[str] = []
         for sentence in self.texts:
             for layer in sentence.layers:
@@ -165,7 +165,7 @@ class Corpus:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The id of every sentence; nothing where one has none."""
+        """The id of every sentence; empty if any has none."""
         if self.flat is not None:
             return ()
         ids = tuple([sentence.details.id for sentence in self.texts])
@@ -173,13 +173,13 @@ class Corpus:
 
     @property
     def given_ids(self) -> list[str]:
-        """The id of every text, empty where it has none; nothing where none has one."""
+        """The id of every text, empty for those without one; an empty tuple if none has one."""
         ids = [text.id for text in self.texts] if self.flat is None else []
         return ids if any(ids) else []
 
     @property
     def n_references(self) -> int:
-        """How many references every sentence has."""
+        """The number of references per sentence."""
         if self.flat is None and self.texts and self.texts[0].references:
             return len(self.texts[0].references)
         return max(len(self.annotators), 1) if self.is_annotated else 0
@@ -189,7 +189,7 @@ class Corpus:
 
         An annotator's text is the source with the edits applied. If an annotator is absent, the lowest one present is
         used instead, or the source if none is, so every sentence has the same number of references. `annotators` are
-        those of the whole, where this corpus is a part.
+        those of the whole, if this corpus is a part.
         """
         annotators = self.annotators if annotators is None else annotators
         sentence = self.texts[index]
@@ -231,9 +231,9 @@ class Corpus:
         return replace(self, texts=tuple(self.texts[index] for index in indices))
 
     def only(self, numbers: Sequence[int]) -> "Corpus":
-        """Return the texts with these numbers, from 0; a note for signatures says how many, unless all are chosen.
+        """Return the texts with these numbers, from 0; a note for signatures says how many, unless all are selected.
 
-        The fingerprint is that of these texts alone.
+        The fingerprint is that of the selected texts.
         """
         if len(numbers) == len(self):
             return self
@@ -286,7 +286,7 @@ class Corpus:
             )
 
     def paired_with(self, gold: "Corpus", missing_file: str = "error") -> "Corpus":
-        """Return the documents in the order of the gold's, with the gold's source texts where they are known."""
+        """Return the documents in the gold's order, with the gold's source texts if known."""
         pairs = zip(self.ordered_like(gold, missing_file), gold, strict=True)
         documents = [document.with_text_of(other, self.called) for document, other in pairs]
         return replace(self, texts=tuple(documents))
@@ -296,10 +296,10 @@ class Corpus:
         return len(self) == len(other) == 1 and not (self[0].id.isdecimal() and other[0].id.isdecimal())
 
     def ordered_like(self, gold: "Corpus", missing_file: str = "error") -> "Corpus":
-        """Return the documents in the order of the gold's, paired by id; whatever has no partner is refused.
+        """Return the documents in the gold's order, paired by id; anything without a partner is refused.
 
         The ids of files in folders are their leading numbers (`errata.document_number`). With missing_file="empty" a
-        document that is missing here is an empty submission. Where both sets are a
+        document that is missing here counts as an empty submission. If both sets are a
         single document and one of them has no number, they belong together whatever their names.
         """
         if missing_file not in {"error", "empty"}:
@@ -372,7 +372,7 @@ def _content_of_sentences(texts: Iterable[Text]) -> bytes:
 
 
 def content_of_run(texts: Iterable[Text]) -> bytes:
-    """Return what the fingerprint is made of for a run of sentences; what comes before says how many there are."""
+    """Return the data from which the fingerprint of a run of sentences is computed, without the leading count."""
     return _content_of_sentences(texts)[5:]
 
 

@@ -10,23 +10,23 @@ Annotator = int | str
 """Who made an annotation: an integer in M2 files, a name elsewhere."""
 
 Extra = Mapping[str, object]
-"""Fields that the model does not know, as the file had them: values of JSON by name."""
+"""Fields unknown to the model, as in the file: JSON values by name."""
 
 Correction = str | None
-"""What to put in place of a range; None, the null correction, leaves it as it is."""
+"""The replacement of a range; None, the null correction, leaves it as it is."""
 
 NOOP = "noop"
-"""The type that M2 gives to a line which says that its annotator found nothing to change."""
+"""The type in M2 of a line that says that its annotator found nothing to change."""
 UNCORRECTED = "UNK"
-"""The type ERRANT gives to an error that was seen but not corrected; its correction is what is there."""
+"""ERRANT's type of an error that was detected but not corrected; its correction equals the original."""
 EMPTY = "-NONE-"
-"""What M2 writes for an empty correction among others, and for an empty comment; some files for any."""
+"""What M2 files have for an empty correction among others, and for an empty comment; some files for any."""
 
 _NUMBER = "0|-?[1-9][0-9]{0,3999}"  # Python does not read numbers that are much longer
 
 
 def as_annotator(text: str) -> Annotator:
-    """Return the annotator that a text names: a number if it is plainly written as one, otherwise a name.
+    """Return the annotator named by a text: a number if it is plainly written as one, otherwise a name.
 
     >>> as_annotator("12"), as_annotator("ann"), as_annotator("007")
     (12, 'ann', '007')
@@ -47,12 +47,12 @@ def annotator_order(annotator: Annotator) -> tuple[bool, int, str]:
 
 @dataclass(frozen=True, slots=True)
 class EditDetails:
-    """What few edits have, apart from the others so that edits stay small.
+    """Rare properties of edits, kept separate so that edits stay small.
 
-    `original` is what the file says stands in the range. Edits that share a `cset` belong together: their alternatives
-    are linked by position. Edits of different parts of a text never meet. `nulls` are the places of null corrections
-    ("leave it as it is") among the alternatives; `score` is how sure a system is; `joined` names the edits that became
-    this one.
+    `original` is the text in the range according to the file. Edits that share a `cset` belong together: their
+    alternatives are linked by position. Edits of different parts never meet. `nulls` are the positions of null
+    corrections ("leave it as it is") among the alternatives; `score` is a system's confidence; `joined` names the edits
+    merged into this one.
     """
 
     original: str = ""
@@ -67,17 +67,17 @@ class EditDetails:
 
 
 NO_DETAILS = EditDetails()
-"""Those of nearly all edits."""
+"""The details of nearly all edits."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Edit:
     """Replace `start` to `end` (exclusive) of a source, in its unit, by a correction.
 
-    `corrections` holds the alternatives in order of preference; an empty string deletes; no corrections at all
-    mean that the annotator saw an error but knew no correction. `start == end` inserts. Spans are kept as the file gave
-    them, so they may reach outside the text. The `Layer` that holds the edit says who made it. `raw` is the correction
-    as the file had it if that differs from `corrections`, such as `-NONE-` for an empty one.
+    `corrections` holds the alternatives in order of preference; an empty string deletes; an empty list means that
+    the annotator saw an error but knew no correction. `start == end` inserts. Spans are kept as in the file,
+    so they may extend outside the text. The `Layer` that holds the edit says who made it. `raw` is the correction
+    as in the file if that differs from `corrections`, such as `-NONE-` for an empty one.
     """
 
     start: int
@@ -106,7 +106,7 @@ class Edit:
         optional: bool = False,
         extra: Extra | None = None,
     ) -> "Edit":
-        """Make an edit by character; files also say what the text is there, and perhaps more.
+        """Make an edit by character; files also give the original text, and possibly more.
 
         A None among the alternatives is the null correction: the text may stay as it is.
 
@@ -131,7 +131,7 @@ class Edit:
         return head + "".join(f", {name}={value!r}" for name, value, usual in shown if value != usual) + ")"
 
     def with_details(self, **changes: Any) -> "Edit":
-        """Return the edit with other values of its `EditDetails`.
+        """Return the edit with other values in its `EditDetails`.
 
         >>> Edit(1, 2, ("goes",)).with_details(score=0.5).score
         0.5
@@ -139,24 +139,24 @@ class Edit:
         return replace(self, details=replace(self.details, **changes))
 
     def with_alternatives(self, alternatives: Sequence[Correction]) -> "Edit":
-        """Return the edit with other alternatives, null corrections among them as None."""
+        """Return the edit with other alternatives, with null corrections as None."""
         made = replace(self, corrections=tuple([correction for correction in alternatives if correction is not None]))
         nulls = tuple([place for place, correction in enumerate(alternatives) if correction is None])
         return made if nulls == self.nulls else made.with_details(nulls=nulls)
 
     @property
     def original(self) -> str:
-        """What the file says stands in the range."""
+        """The text in the range according to the file."""
         return self.details.original
 
     @property
     def index(self) -> str | None:
-        """What the file calls the edit."""
+        """The edit's id in the file."""
         return self.details.index
 
     @property
     def part(self) -> str | None:
-        """The part of the text whose characters the edit counts."""
+        """The part of the text in which the edit's offsets count."""
         return self.details.part
 
     @property
@@ -166,32 +166,32 @@ class Edit:
 
     @property
     def file(self) -> str | None:
-        """The name of the source file, where the edit says it."""
+        """The name of the source file, if the edit gives it."""
         return self.details.file
 
     @property
     def score(self) -> float | None:
-        """How sure the system is that made the edit."""
+        """The confidence of the system that made the edit."""
         return self.details.score
 
     @property
     def nulls(self) -> tuple[int, ...]:
-        """The places of null corrections among the alternatives."""
+        """The positions of null corrections among the alternatives."""
         return self.details.nulls
 
     @property
     def joined(self) -> str | None:
-        """The indices of the edits that became this one."""
+        """The indices of the edits merged into this one."""
         return self.details.joined
 
     @property
     def extra(self) -> Extra | None:
-        """Fields that the model does not know."""
+        """Fields unknown to the model."""
         return self.details.extra
 
     @property
     def alternatives(self) -> tuple[Correction, ...]:
-        """The corrections with null ones, which are None, in their places."""
+        """The corrections including null ones, which are None, in order."""
         if not self.nulls:
             return self.corrections
         made: list[Correction] = list(self.corrections)
@@ -206,7 +206,7 @@ class Edit:
 
     @property
     def is_optional(self) -> bool:
-        """Whether leaving the text as it is counts as right; an insertion of nothing also leaves it as it is.
+        """Whether leaving the text as it is counts as right; inserting nothing also leaves it as it is.
 
         >>> Edit.of(4, 6, "go", (None, "goes")).is_optional
         True
@@ -220,7 +220,7 @@ class Edit:
 
     @property
     def is_null_only(self) -> bool:
-        """Whether all that the edit says is that the text may stay."""
+        """Whether the edit only says that the text may stay."""
         return bool(self.nulls) and not self.corrections
 
     @property
@@ -238,7 +238,7 @@ class Edit:
 
     @property
     def written(self) -> str:
-        """The correction as M2 writes it, alternatives included: what programs compare that look no further.
+        """The correction as in M2, including alternatives: the form that programs compare as a whole.
 
         >>> Edit(2, 3, ("to", "")).written
         'to||-NONE-'
@@ -260,7 +260,7 @@ class Edit:
 
 
 class EditDraft:
-    """An `Edit` in the making: the same slots, but open, since filling a frozen object takes five times as long."""
+    """An `Edit` under construction: the same slots, mutable, as filling a frozen object takes five times as long."""
 
     __slots__ = Edit.__slots__
     start: int
@@ -274,7 +274,7 @@ class EditDraft:
 
 
 def make_edit(start: int, end: int, correction: str, type: str, comment: str) -> Edit:
-    """Return a required edit with one correction, quickly, for readers that make them by the million."""
+    """Return a required edit with one correction, fast, for readers that create millions of them."""
     draft = EditDraft()
     draft.start = start
     draft.end = end
@@ -298,6 +298,6 @@ class Layer:
 
 
 class LayerDraft:
-    """A `Layer` in the making."""
+    """A `Layer` under construction."""
 
     __slots__ = Layer.__slots__

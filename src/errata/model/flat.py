@@ -1,4 +1,4 @@
-"""Sentences in flat arrays: objects are made of them when somebody asks, and most measures need none."""
+"""Sentences in flat arrays: objects are created only on request, and most measures need none."""
 
 import marshal
 import re
@@ -20,19 +20,19 @@ DRAFTS: tuple[Draft, Draft, Draft] = (
     (LayerDraft, Layer, None),
     (TextDraft, Text, (TOKENS, NO_TEXT_DETAILS)),
 )
-"""How the kernel makes texts."""
+"""How the kernel creates texts."""
 Lines = tuple[bytes, "array[int]", "array[int]"]
-"""Lines one after the other in bytes, and where each begins and ends."""
+"""Consecutive lines as bytes, with the start and end of each."""
 
 
 _NOT_SINGLE_SPACES = r"[^\S \n]|  |(?m:^ )|(?m: $)"
 _PART = 4096
-"""So many sentences are digested at once."""
+"""The number of sentences digested at once."""
 
 
 @dataclass(frozen=True)
 class FlatTexts:
-    """Sentences with layers of edits, each edit with one correction and without details, as places in bytes."""
+    """Sentences with layers of edits, each edit with one correction and no details, as positions in bytes."""
 
     blocks: Blocks
 
@@ -40,7 +40,7 @@ class FlatTexts:
         return len(self.blocks)
 
     def part(self, start: int, stop: int) -> "FlatTexts":
-        """Return a run of consecutive sentences by themselves, whose bytes alone they keep."""
+        """Return a separate run of consecutive sentences, keeping only their bytes."""
         whole = self.blocks
         begin = whole.source_starts[start]
         end = whole.source_starts[stop] if stop < len(whole) else len(whole.data)
@@ -85,7 +85,7 @@ class FlatTexts:
         return gather_lines(self.blocks.data, self.blocks.corrections, self.blocks.correction_ends)
 
     def changes(self) -> Iterator[tuple[int, int, int, str]]:
-        """Yield the sentence of every edit, from 0, the tokens it is of, and its correction."""
+        """Yield for every edit its sentence, from 0, the number of tokens there, and its correction."""
         layers, edits = self.blocks.first_layer, self.blocks.first_edit
         places = chain.from_iterable(
             repeat(index, edits[layers[index + 1]] - edits[layers[index]]) for index in range(len(self))
@@ -95,7 +95,7 @@ class FlatTexts:
 
     @property
     def corrected(self) -> list[str] | None:
-        """What the first annotator makes of every source; None where a correction has more than single spaces."""
+        """The first annotator's version of every source; None if a correction has more than single spaces."""
         from errata.kernels.flatmatch import corrected_lines
 
         corrections, _, _ = self.correction_lines()
@@ -117,12 +117,12 @@ class FlatTexts:
 
     @property
     def content(self) -> bytes:
-        """What `content_of_run` of the sentences is."""
+        """The value of `content_of_run` for the sentences."""
         return marshal_blocks(self.blocks, 0, len(self))
 
     @property
     def fingerprint(self) -> str:
-        """What `Corpus.fingerprint` of the sentences is, worked out part by part."""
+        """The value of `Corpus.fingerprint` for the sentences, computed part by part."""
         digest = new_sha256(2 * len(self.blocks.data))
         digest.update(marshal.dumps([], 0)[:1] + len(self).to_bytes(4, "little"))
         for first in range(0, len(self), _PART):

@@ -1,4 +1,4 @@
-"""What people said of systems: rankings of their outputs sentence by sentence, or ready scores of systems."""
+"""What people say about systems: rankings of their outputs sentence by sentence, or scores of systems."""
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
@@ -11,7 +11,7 @@ from errata.records import dataclass, replace
 
 
 class RankedGroup(NamedTuple):
-    """Systems that wrote the same text and were shown once, and the rank the judge gave it; 1 is the best."""
+    """Systems that wrote the same text and were shown as one, with the rank given by the judge; 1 is best."""
 
     rank: int
     systems: tuple[str, ...]
@@ -21,7 +21,7 @@ class RankedGroup(NamedTuple):
 class Ranking:
     """One judge's ranking of some outputs for one sentence.
 
-    `sentence` is the number in the file, which may count from 0 or from 1; `line` is where the item begins there.
+    `sentence` is the number in the file, which may count from 0 or from 1; `line` is where the item begins.
     """
 
     sentence: int
@@ -36,7 +36,7 @@ class Ranking:
 
 
 class Pair(NamedTuple):
-    """Two systems, or groups of systems, of one ranking: `order` is -1 where the first is better, 1 the second, or 0.
+    """Two systems, or groups of systems, in one ranking: `order` is -1 if the first is better, 1 if the second, or 0.
 
     The first is the one that comes first by code point.
     """
@@ -68,12 +68,12 @@ class Judgements:
 
     @cached_property
     def systems(self) -> tuple[str, ...]:
-        """Every system that was ranked, in the order of code points."""
+        """Every system that was ranked, in code point order."""
         return tuple(sorted({system for item in self.items for group in item.groups for system in group.systems}))
 
     @cached_property
     def judges(self) -> tuple[str, ...]:
-        """Everyone who ranked anything, in the order of code points."""
+        """Everyone who ranked anything, in code point order."""
         return tuple(sorted({item.judge for item in self.items}))
 
     def by_judges(self, only: Collection[str] | None = None, without: Collection[str] = ()) -> "Judgements":
@@ -90,15 +90,15 @@ class Judgements:
         return replace(self, items=tuple(item for item in self.items if item.sentence in kept))
 
     def pairs(self) -> Iterator[Pair]:
-        """Yield what each ranking says of every two systems; those of one group are equal (expanded pairs)."""
+        """Yield the verdict of each ranking on every two systems; those of one group are equal (expanded pairs)."""
         for item in self.items:
             for (first, one), (second, two) in combinations(sorted(item.ranks.items()), 2):
                 yield Pair(first, second, (one > two) - (one < two))
 
     def shown_pairs(self) -> "Iterator[tuple[Ranking, tuple[str, ...], tuple[str, ...], int]]":
-        """Yield what each ranking says of every two texts that were shown, a group being one (pairs not expanded).
+        """Yield the verdict of each ranking on every two texts shown, a group being one (pairs not expanded).
 
-        A group is known by its names as they are written: in another order they are another group, as in the counts of
+        A group is identified by its names as written: in another order they are another group, as in the counts of
         SEEDA's agreement.
         """
         for item in self.items:
@@ -108,7 +108,7 @@ class Judgements:
 
 
 class ScoreCell(NamedTuple):
-    """What a table says of a system in one column, and on which line."""
+    """A table's value for a system in one column, and its line."""
 
     text: str
     line: int
@@ -116,10 +116,10 @@ class ScoreCell(NamedTuple):
 
 @dataclass(frozen=True)
 class HumanScores:
-    """A table of human scores of systems: a row for each, one or more columns of numbers."""
+    """A table of human scores of systems: one row per system, one or more columns of numbers."""
 
     rows: Mapping[str, Mapping[str, ScoreCell]]
-    """What each system has in each column."""
+    """The values of each system in each column."""
     columns: tuple[str, ...]
     name: str = "the table"
 
@@ -161,7 +161,7 @@ class HumanScores:
 
 
 def as_number(text: str) -> float | None:
-    """Return the finite number that a text is, None if it is none."""
+    """Return the finite number in a text, None if there is none."""
     try:
         value = float(text)
     except ValueError:

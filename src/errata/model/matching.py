@@ -1,6 +1,6 @@
-"""Which row of an output belongs to which sentence of the gold, where their order may differ.
+"""Which row of an output belongs to which sentence of the gold, if their order may differ.
 
-Rows are matched by ids if both sides have them, else by their sources, else by whole numbers that count the sentences.
+Rows are matched by ids if both sides have them, else by their sources, else by integers that number the sentences.
 A match that is not certain is refused: a row in the wrong place makes a plausible wrong score.
 """
 
@@ -13,12 +13,12 @@ from errata.model.texts import as_tokens
 from errata.records import dataclass
 
 _SHOWN = 5
-"""So many rows are named in a message."""
+"""The number of rows named in a message."""
 _SAME = "give files of the same sentences"
 
 
 class Order(NamedTuple):
-    """Where the row of each sentence of the gold stands in an output, and what tells: ids, sources or numbers."""
+    """Which row of an output belongs to each gold sentence, and how that is known: by ids, sources or numbers."""
 
     places: list[int]
     by: str
@@ -26,7 +26,7 @@ class Order(NamedTuple):
 
 @dataclass(frozen=True)
 class Rows:
-    """What rows can be matched by; `called` names them in messages. `texts` are outputs, where there are some."""
+    """What rows can be matched by; `called` names them in messages. `texts` are outputs, if there are any."""
 
     called: str
     ids: Sequence[str] = ()
@@ -35,9 +35,9 @@ class Rows:
 
 
 def find_order(gold: Rows, output: Rows, compared: Callable[[str], str] = as_tokens) -> Order | None:
-    """Return the order of an output's rows; None where rows stand in their places, or nothing tells.
+    """Return the order of an output's rows; None if rows are in order, or nothing shows their order.
 
-    `compared` gives what must be equal of two sources. Rows that are missing, duplicate, or belong to no sentence are
+    `compared` gives the form in which sources must be equal. Rows that are missing, duplicate, or of no sentence are
     refused, with their ids if they have some.
 
     >>> gold, output = Rows("g", sources=["He go .", "I is ."]), Rows("o", sources=["I is .", "He go ."])
@@ -54,9 +54,9 @@ def find_order(gold: Rows, output: Rows, compared: Callable[[str], str] = as_tok
 
 
 def order_by_ids(gold: Sequence[str], output: Sequence[str], gold_name: str, output_name: str) -> list[int] | None:
-    """Return where the sentence of each id of the gold stands in an output; None where that is its own place.
+    """Return which row belongs to the sentence of each gold id; None if all are in order.
 
-    Nothing is said of sentences without ids; ids that are not the same, and such as appear twice, are refused.
+    Sentences without ids are ignored; ids that differ between the sides, or occur twice, are refused.
     """
     if not gold or not output or tuple(gold) == tuple(output):
         return None
@@ -119,7 +119,7 @@ def _order_by_sources(gold: Rows, output: Rows, compared: Callable[[str], str]) 
 
 
 def _order_by_numbers(n_gold: int, output: Rows, gold_name: str) -> list[int] | None:
-    """Return the order of rows whose ids are the numbers of the sentences, from 0 or 1; None where they are not."""
+    """Return the order of rows whose ids are the numbers of the sentences, from 0 or 1; None if they are not."""
     if not output.ids or not all(id.isascii() and id.isdigit() for id in output.ids):
         return None
     numbers = [int(id) for id in output.ids]
@@ -140,7 +140,7 @@ def _order_by_numbers(n_gold: int, output: Rows, gold_name: str) -> list[int] | 
 
 
 def _faults(wanted: Sequence[str], given: Sequence[str], gold_name: str) -> str:
-    """Return which ids are not there once, and how."""
+    """Return which ids do not occur exactly once, and how."""
     known, found = frozenset(wanted), frozenset(given)
     faults = (
         (f"not in {gold_name}", [id for id in dict.fromkeys(given) if id not in known]),
@@ -172,7 +172,7 @@ def _quoted(ids: Iterable[str]) -> str:
 
 
 def _row(rows: Rows, place: int) -> str:
-    """Return how messages name a row: by its id, or its place, and what it is of."""
+    """Return how messages name a row: by its id or position, and what it belongs to."""
     name = f"id {rows.ids[place]!r}" if rows.ids else f"row {place + 1}"
     return f"{name} ({_shortened(rows.sources[place])})"
 

@@ -10,10 +10,10 @@ from errata.records import replace
 
 
 def merge(corpora: Sequence[Corpus]) -> Corpus:
-    """Join annotations of the same texts into one corpus, annotators numbered again in the order given.
+    """Merge annotations of the same texts into one corpus, with annotators renumbered in the order given.
 
-    Sentences belong together by their places, documents by their ids; a document that only some corpora have was seen
-    by those annotators only. Where edits were extracted from reference texts, these are joined too.
+    Sentences belong together by position, documents by id; a document that only some corpora have was seen
+    by those annotators only. If edits were extracted from reference texts, these are merged too.
 
     >>> one, two = (Corpus((Text("a b", (Layer(0),)),)) for _ in range(2))
     >>> merge([one, two]).annotators
@@ -40,7 +40,7 @@ def merge(corpora: Sequence[Corpus]) -> Corpus:
 
 
 def _renumbered(corpus: Corpus, first: int) -> Corpus:
-    """Return the corpus with its annotators, in ascending order, numbered from a number on."""
+    """Return the corpus with its annotators, in ascending order, renumbered from a number on."""
     number = {annotator: first + rank for rank, annotator in enumerate(corpus.annotators)}
     return corpus.map(
         lambda text: replace(

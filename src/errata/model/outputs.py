@@ -1,4 +1,4 @@
-"""What systems made of a corpus."""
+"""Systems' versions of a corpus."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, overload
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from errata.model.flat import FlatTexts
 
 UNNAMED = "output"
-"""What a system is called that has no name."""
+"""The name of a system without a name."""
 _NO_DOCUMENTS = Corpus(())
 T = TypeVar("T")
 
 
 class Later(Sequence[T]):
-    """A list that `make` returns, asked at the first item.
+    """A list returned by `make` when the first item is accessed.
 
     >>> later = Later(2, lambda: ["a", "b"])
     >>> len(later), later[1], later[:1]
@@ -64,7 +64,7 @@ class Later(Sequence[T]):
 
 
 class CorpusEdits(Later[tuple[Edit, ...]]):
-    """The edits of every sentence of a corpus by its only annotator."""
+    """Return the edits of every sentence of a corpus by its only annotator."""
 
     def __init__(self, corpus: Corpus) -> None:
         super().__init__(len(corpus), self._of_layers)
@@ -78,8 +78,8 @@ class CorpusEdits(Later[tuple[Edit, ...]]):
 class Output:
     """The output of one system for a corpus.
 
-    Of sentences, texts, and the edits behind them where they are known; `sources` are what the system corrected and
-    `ids` their names, where the file says so. Of documents, these with the system's edits. `origin` is what messages
+    For sentences: texts, and the edits that made them if known; `sources` are what the system corrected and
+    `ids` their names, if the file has them. For documents: these with the system's edits. `origin` is what messages
     call it, such as the file it was read from.
     """
 
@@ -106,7 +106,7 @@ class Output:
 
     @property
     def flat(self) -> "FlatTexts | None":
-        """The edits in flat arrays, where they were read so and no sentence was left out or moved."""
+        """The edits in flat arrays, if they were read that way and no sentence was dropped or moved."""
         return self.edits.corpus.flat if isinstance(self.edits, CorpusEdits) else None
 
     @property
@@ -120,7 +120,7 @@ class Output:
         return len(self.documents) or len(self.texts)
 
     def edits_of(self, index: int) -> tuple[Edit, ...]:
-        """Return the edits of one text, none where they are not known."""
+        """Return the edits of one text, none if unknown."""
         if self.unit == CHARACTERS:
             return self.documents[index].all_edits
         return () if self.edits is None else self.edits[index]
@@ -148,7 +148,7 @@ class Output:
 
     @classmethod
     def of(cls, name: str, content: object, unit: Unit) -> "Output | None":
-        """Return what a caller gave as an output of texts of that unit; None unless it is an output or a corpus.
+        """Return a caller's argument as an output of texts in that unit; None unless it is an output or a corpus.
 
         An output keeps its own name if none is given.
         """
@@ -164,7 +164,7 @@ class Output:
 
     @classmethod
     def from_corpus(cls, name: str, corpus: Corpus) -> "Output":
-        """Take the edits of sentences by one annotator, and the texts they make; or the outputs that a table has.
+        """Take the edits of sentences by one annotator, and the resulting texts; or the outputs in a table.
 
         >>> from errata.model import Layer, Text
         >>> Output.from_corpus("mine", Corpus((Text("a b", (Layer(0, (Edit(0, 1, ("x",)),)),)),))).texts
@@ -185,7 +185,7 @@ class Output:
 
     @classmethod
     def of_run(cls, name: str, corpus: Corpus) -> "Output":
-        """Return the same of a run of sentences with edits, in which perhaps no edit is."""
+        """Return the same for a run of annotated sentences, which may have no edits."""
         return cls._with_edits(name, corpus, ())
 
     @classmethod
@@ -198,7 +198,7 @@ class Output:
 
 
 def _outputs(corpus: Corpus) -> list[str]:
-    """Return what a table has in its column `output`; without that, an output would be taken to change nothing."""
+    """Return a table's column `output`; without it, an output would seem to change nothing."""
     texts: list[object] = [(sentence.extra or {}).get("output") for sentence in corpus]
     for number, text in enumerate(texts, 1):
         if not isinstance(text, str):

@@ -1,7 +1,7 @@
-"""Texts: a source, what annotators made of it, and which unit their edits count.
+"""Texts: a source, the annotators' versions of it, and the unit of their edits.
 
 A *sentence* counts tokens, a *document* characters: code points, half-open (Dale and Narroway, LREC 2012). Both are a
-`Text`, so that nobody has to ask which of them something is.
+`Text`, so that no code has to distinguish them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -24,7 +24,7 @@ _UNSEEN = (Layer(0),)
 
 
 def as_tokens(text: str) -> str:
-    """Return a source as it is compared: its tokens, whatever white space stands between them."""
+    """Return a source as it is compared: its tokens, whatever white space separates them."""
     return " ".join(text.split())
 
 
@@ -38,9 +38,9 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A text with offsets of its own; the only part of an undivided text has no id.
+    """A text with its own offsets; the only part of an undivided text has no id.
 
-    `tokens` are None where the file says nothing of them.
+    `tokens` are None if the file does not give them.
     """
 
     id: str | None
@@ -51,11 +51,11 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class TextDetails:
-    """What few texts have, apart from the others so that texts stay small.
+    """Rare properties of texts, kept separate so that texts stay small.
 
-    `text` is what the tokens of a sentence were cut from, where that is more than the source cut at white space, and
-    `ranges` say where each token stands in it. `parts` are given where a document is divided into parts with offsets
-    of their own; where there are none at all, its text is not known. `file` names the file of the source.
+    `text` is what a sentence was tokenised from, if that differs from the source with its white space, and
+    `ranges` give the position of each token in it. `parts` are given if a document is divided into parts with their own
+    offsets; if there are none at all, its text is unknown. `file` names the file of the source.
     """
 
     id: str | None = None
@@ -68,7 +68,7 @@ class TextDetails:
 
 
 NO_TEXT_DETAILS = TextDetails()
-"""Those of nearly all sentences."""
+"""The details of nearly all sentences."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -98,7 +98,7 @@ class Text:
         unit: Unit = TOKENS,
         **details: Any,
     ) -> "Text":
-        """Make a text of which a file says more; `details` are those of `TextDetails`.
+        """Make a text with further information from a file; `details` are those of `TextDetails`.
 
         >>> made = Text.of("He go .", text="He go.", ranges=(Token(0, 2), Token(3, 5), Token(5, 6)), id="7")
         >>> made.tokens, made.text
@@ -119,9 +119,9 @@ class Text:
         meta: Extra | None = None,
         extra: Extra | None = None,
     ) -> "Text":
-        """Make a text whose edits count characters; of the only annotator, called 0, or in the layers of several.
+        """Make a text with character edits, by a single annotator, called 0, or in the layers of several.
 
-        Without edits and layers it was seen by nobody. Of a text in parts give these, of one not known nothing.
+        Without edits and layers nobody has seen it. Give `parts` for a text in parts, nothing for an unknown text.
 
         >>> Text.document("0001", "He go home.", [Edit.of(3, 5, "go", ("goes",))]).corrected().text
         'He goes home.'
@@ -154,7 +154,7 @@ class Text:
         return f"Text{'' if self.details == NO_TEXT_DETAILS else '.of'}({', '.join(shown)})"
 
     def with_details(self, **changes: Any) -> "Text":
-        """Return the text with other values of its `TextDetails`.
+        """Return the text with other values in its `TextDetails`.
 
         >>> Text("He go .").with_details(id="7").id
         '7'
@@ -163,27 +163,27 @@ class Text:
 
     @property
     def id(self) -> str:
-        """What the file calls the text; empty where it says nothing, which `details` tell from an empty name."""
+        """The text's id in the file; empty if there is none, which `details` distinguish from an empty name."""
         return self.details.id or ""
 
     @property
     def ranges(self) -> tuple[Token, ...] | None:
-        """Where the tokens are in the text, if a file says so."""
+        """The positions of the tokens in the text, if a file gives them."""
         return self.details.ranges
 
     @property
     def file(self) -> str | None:
-        """The name of the source file, where that is said."""
+        """The name of the source file, if known."""
         return self.details.file
 
     @property
     def meta(self) -> Extra | None:
-        """What a file says about the text, such as who wrote it."""
+        """Information about the text in the file, such as who wrote it."""
         return self.details.meta
 
     @property
     def extra(self) -> Extra | None:
-        """Fields that the model does not know."""
+        """Fields unknown to the model."""
         return self.details.extra
 
     @property
@@ -201,12 +201,12 @@ class Text:
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The source split at white space: what the offsets of a sentence's edits count."""
+        """The source split at white space: the unit of a sentence's offsets."""
         return tuple(self.source.split())
 
     @property
     def text(self) -> str:
-        """The running text: what the tokens were cut from, or the source of an undivided document."""
+        """The running text: what the tokens were made from, or the source of an undivided document."""
         if self.is_divided or not self.has_text:
             what = f"{len(self.parts)} parts" if self.has_text else "no text"
             raise InputError(f"document {self.id} has {what}, where one undivided text is expected")
@@ -214,7 +214,7 @@ class Text:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """The parts with offsets of their own, one without an id where it is undivided; none if no text is known."""
+        """The parts with their own offsets, a single one without an id if undivided; none if no text is known."""
         if self.details.parts is None:
             return (Part(None, self.text, self.ranges),)
         return self.details.parts
@@ -226,7 +226,7 @@ class Text:
 
     @property
     def is_divided(self) -> bool:
-        """Whether the text has parts with offsets of their own."""
+        """Whether the text has parts with their own offsets."""
         parts = self.details.parts
         return parts is not None and (len(parts) > 1 or any(part.id is not None for part in parts))
 
@@ -246,7 +246,7 @@ class Text:
         return replace(self.with_details(parts=None, ranges=only.tokens), source=only.text)
 
     def with_text_of(self, other: "Text", called: str) -> "Text":
-        """Return the text with the parts of another where its own are not known; texts that differ are refused."""
+        """Return the text with the parts of another if its own are unknown; texts that differ are refused."""
         if not self.has_text or not other.has_text:
             return self.with_parts(other.parts or self.parts)
         if self.texts != other.texts:
@@ -263,23 +263,23 @@ class Text:
 
     @property
     def seen(self) -> tuple[Layer, ...]:
-        """The layers; of a text without any, that of an annotator 0 who found nothing to change."""
+        """The layers; for a text without any, that of an annotator 0 who found nothing to change."""
         return self.layers or _UNSEEN
 
     def layer(self, annotator: Annotator) -> Layer | None:
-        """Return the annotator's layer, None where the annotator is absent."""
+        """Return the annotator's layer, None if the annotator is absent."""
         for layer in self.layers:
             if layer.annotator == annotator:
                 return layer
         return None
 
     def by(self, annotator: Annotator) -> "Text":
-        """Return the text with only this annotator's layer; with none where the annotator is absent."""
+        """Return the text with only this annotator's layer; with none if the annotator is absent."""
         return replace(self, layers=tuple(layer for layer in self.layers if layer.annotator == annotator))
 
     @property
     def edits(self) -> tuple[Edit, ...]:
-        """The edits of the only annotator; none of a text that nobody annotated."""
+        """The edits of the only annotator; none if nobody annotated the text."""
         if len(self.layers) > 1:
             who = ", ".join(str(layer.annotator) for layer in self.layers)
             raise InputError(
@@ -289,7 +289,7 @@ class Text:
 
     @property
     def _named(self) -> str:
-        """How messages name the text where its number is not known."""
+        """How messages name the text if its number is unknown."""
         return f"document {self.id}" if self.unit == CHARACTERS else f"the sentence {self.source!r}"
 
     @property
@@ -298,7 +298,7 @@ class Text:
         return tuple([edit for layer in self.layers for edit in layer.edits])
 
     def with_edits(self, edits: Iterable[Edit]) -> "Text":
-        """Return the text with other edits of its only annotator.
+        """Return the text with different edits by its only annotator.
 
         >>> Text.document("1", "He go.").with_edits([Edit.of(3, 5, "go", ("goes",))]).edits
         (Edit.of(3, 5, 'go', ('goes',)),)
@@ -315,7 +315,7 @@ class Text:
         return replace(self, layers=tuple(layers))
 
     def numbered(self, prefix: str) -> "Text":
-        """Return the text with an index for every edit that has none: prefix-1, prefix-2 and so on."""
+        """Return the text with an index for every edit without one: prefix-1, prefix-2 and so on."""
         if all(edit.index is not None for edit in self.edits):
             return self
         n_numbered = 0
@@ -329,7 +329,7 @@ class Text:
         return self.with_edits(edits)
 
     def with_unique_indices(self) -> "Text":
-        """Return the text with a number, such as 0001, for every edit whose index is absent or taken by one before.
+        """Return the text with a number, such as 0001, for every edit whose index is absent or already used.
 
         >>> edits = [Edit(0, 1, ("a",)), Edit(1, 2, ("b",)).with_details(index="0001")]
         >>> [edit.index for edit in Text.document("1", "xy", edits).with_unique_indices().edits]
@@ -349,9 +349,9 @@ class Text:
         return self.map_edits(number)
 
     def corrected(self, annotator: Annotator | None = None) -> "Text":
-        """Return the text with the first correction of every edit put in, by an annotator or the only one.
+        """Return the text with the first correction of every edit applied, by an annotator or the only one.
 
-        Null and absent corrections change nothing, nor do edits of tokens that are not there.
+        Null and absent corrections change nothing, and neither do edits of tokens that do not exist.
         """
         layer = None if annotator is None else self.layer(annotator)
         if annotator is not None and layer is None:
@@ -370,6 +370,6 @@ class Text:
 
 
 class TextDraft:
-    """A `Text` in the making: the same slots, but open, since filling a frozen object takes five times as long."""
+    """A `Text` under construction: the same slots, mutable, since filling a frozen object takes five times as long."""
 
     __slots__ = Text.__slots__

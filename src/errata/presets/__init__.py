@@ -1,8 +1,8 @@
-"""Corpora by name: where each comes from, what its files must be, and how they become what errata reads.
+"""Corpora by name: where each comes from, what its files must be, and how errata reads them.
 
 presets.toml   the declarations
-archives.py    files out of folders, tar and zip archives, safely
-fetching.py    download or take from a local copy, verify, install in the cache
+archives.py    safe extraction from folders, tar and zip archives
+fetching.py    download or copy, verify, install in the cache
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PresetFile:
-    """A file of a preset: its name in the cache, where it comes from, and its SHA-256 where that is known."""
+    """A file of a preset: its name in the cache, its origin, and its SHA-256 if known."""
 
     name: str
     origin: str
@@ -36,17 +36,17 @@ class Preset:
     citation: str
     files: tuple[PresetFile, ...]
     archive: str = ""
-    """The address of an archive that holds all files."""
+    """The address of an archive with all files."""
     base: str = ""
-    """Or the address below which each file lies."""
+    """Or the address of the folder that contains each file."""
     ask: str = ""
-    """What one must do first, where the data are not free to download."""
+    """What users must do first, if the data cannot be downloaded freely."""
     gold: str = ""
-    """The file to score against; or a source and references."""
+    """The file to score against; otherwise a source and references."""
     source: str = ""
     references: tuple[str, ...] = ()
     merge: tuple[str, ...] = ()
-    """Files, one annotator each, that together make the gold."""
+    """Files with one annotator each, merged into the gold."""
     sentences: int | None = None
     fingerprint: str = ""
 
@@ -98,7 +98,7 @@ def get_preset(name: str) -> Preset:
 
 
 def cache_folder() -> "Path":
-    """Return where presets are kept: the folder in ERRATA_DATA, else the user's cache folder."""
+    """Return where presets are kept: the folder in ERRATA_DATA, or else the user's cache folder."""
     import os
     import sys
     from pathlib import Path
@@ -113,7 +113,7 @@ def cache_folder() -> "Path":
 
 
 def preset_folder(preset: Preset) -> "Path":
-    """Return the folder of a preset that has been fetched; refuse where it has not."""
+    """Return the folder of an installed preset; refuse one that is not installed."""
     folder = cache_folder() / preset.name
     missing = [name for name in preset.installed if not (folder / name).is_file()]
     if missing:

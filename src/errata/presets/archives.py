@@ -1,4 +1,4 @@
-"""Files out of a folder, a tar or a zip archive: only those that are wanted, never more than expected."""
+"""Safe extraction from a folder, a tar or a zip archive: only the wanted files, never more than expected."""
 
 import hashlib
 import tarfile
@@ -13,19 +13,19 @@ from typing import IO
 from errata.errors import ErrataError, FileError, FormatError
 
 MAX_FILE = 1 << 28
-"""No file of a preset has more than 256 MiB; whatever claims or grows to more is refused."""
+"""No file of a preset exceeds 256 MiB; anything that claims or grows to more is refused."""
 MAX_MEMBERS = 100_000
 MAX_ARCHIVE = 1 << 32
-"""Nor has an archive more than 4 GiB in all: to look past a large file of a compressed tar is to unpack it."""
+"""And no archive exceeds 4 GiB in total: skipping a large file in a compressed tar means decompressing it."""
 _CHUNK = 1 << 20
 
 
 def extract(origin: Path, wanted: Sequence[str], targets: Sequence[Path], sums: Sequence[str] = ()) -> None:
     """Copy the wanted files of a folder or archive to the targets.
 
-    A wanted path may begin anywhere below the root, since archives differ in their outermost folder: the member whose
-    path ends in it is taken, else one with its bare name, or with that of its target. Of two such members the one with
-    the SHA-256 in `sums` is taken; where that is not known, both are refused. No member's own path is ever written to.
+    A wanted path may be anywhere below the root, since archives differ in their outermost folder: the member whose
+    path ends in it is used, else one with its bare name, or with that of its target. Of two such members the one with
+    the SHA-256 in `sums` is used; if that is unknown, both are refused. Members' own paths are never written to.
     """
     with _told(origin), _opened(origin) as (names, open_member):
         for path, target, known in zip(wanted, targets, sums or repeat("", len(wanted)), strict=True):
@@ -46,7 +46,7 @@ def extract(origin: Path, wanted: Sequence[str], targets: Sequence[Path], sums: 
 
 @contextmanager
 def _told(origin: Path) -> Iterator[None]:
-    """Turn whatever the unpackers raise on a damaged or encrypted archive into a message."""
+    """Turn any error raised on a damaged or encrypted archive into a message."""
     from lzma import LZMAError
 
     try:
@@ -60,7 +60,7 @@ def _told(origin: Path) -> Iterator[None]:
 
 
 def _find(wanted: str, kept_as: str, names: Sequence[str], origin: Path) -> list[str]:
-    """Return the members that may be the wanted one, by the longest ending of its path that any has."""
+    """Return the members that may be the wanted one: those that share the longest ending of its path."""
     parts = PurePosixPath(wanted).parts
     for ending in (*(parts[at:] for at in range(len(parts))), (kept_as,)):
         found = [name for name in names if PurePosixPath(name).parts[-len(ending) :] == ending]
@@ -97,7 +97,7 @@ def _opened(origin: Path) -> Iterator[tuple[list[str], Callable[[str], IO[bytes]
 
 
 def _regular_files(packed: tarfile.TarFile, origin: Path) -> dict[str, tarfile.TarInfo]:
-    """Return the files of an archive by name, without links and devices; refuse it before a bomb is unpacked."""
+    """Return the files of an archive by name, without links and devices; archive bombs are refused before unpacking."""
     members: dict[str, tarfile.TarInfo] = {}
     size = 0
     for n_seen, item in enumerate(packed):

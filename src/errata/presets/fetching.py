@@ -20,11 +20,11 @@ _CHUNK = 1 << 16
 _MAX_DOWNLOAD = 1 << 30
 _TIMEOUT = 30
 Progress = Callable[[str, int, int | None], None]
-"""Told the address, the bytes so far and, where the server says it, how many there will be."""
+"""Called with the address, the bytes so far and the total, if the server gives it."""
 
 
 class Fetched(NamedTuple):
-    """What was installed: where, the SHA-256 of each file, and the files whose official sum is not known."""
+    """What was installed: the folder, the SHA-256 of each file, and the files whose official checksum is unknown."""
 
     folder: Path
     sums: dict[str, str]
@@ -78,7 +78,7 @@ def _merge(preset: Preset, work: Path) -> None:
 
 
 def _check_gold(preset: Preset, work: Path) -> None:
-    """Refuse a gold that is not the declared one: as many sentences, and the fingerprint where it is known."""
+    """Refuse a gold other than the declared one: by number of sentences, and by fingerprint if known."""
     if not preset.gold:
         return
     from errata.formats import read
@@ -96,7 +96,7 @@ def _check_gold(preset: Preset, work: Path) -> None:
 
 
 def _install(work: Path, folder: Path) -> None:
-    """Put the finished folder in its place; one that is there already gives way only now."""
+    """Move the finished folder into place; an existing one is replaced only now."""
     old = work.parent / "old"
     if folder.exists():
         folder.replace(old)
@@ -104,9 +104,9 @@ def _install(work: Path, folder: Path) -> None:
 
 
 def download(address: str, folder: Path, progress: Progress = lambda *_: None) -> Path:
-    """Return the file at an address, kept in the folder; a download that broke off goes on where it stopped.
+    """Return the file at an address, kept in the folder; an interrupted download resumes where it stopped.
 
-    Only HTTP(S) is spoken, and a redirection from HTTPS to HTTP is refused. What arrives must have the announced size.
+    Only HTTP(S) is supported, and redirection from HTTPS to HTTP is refused. The download must have the announced size.
     """
     from urllib.request import Request
 

@@ -52,7 +52,7 @@ def render_result(comparison: Comparison, form: str, **settings: Any) -> str:
 
 
 def frame_table(comparison: Comparison, which: str) -> ReportTable:
-    """Return what a frame holds: the standings of all systems, the tests of "pairs", or the "agreement" of measures."""
+    """Return the rows of a frame: the standings of systems, the tests of "pairs", or the "agreement" of measures."""
     item = comparison.measures[0]
     columns: Sequence[Column]
     if which == "pairs":
@@ -127,7 +127,7 @@ _INTERVAL = (
     Column(("interval", "low"), name="interval_low"),
     Column(("interval", "high"), name="interval_high"),
 )
-"""What TSV and CSV have of every kind of record."""
+"""The TSV and CSV columns for every kind of record."""
 
 
 def _score_columns(item: MeasureComparison, comparison: Comparison, form: str) -> Sequence[Column]:
@@ -233,7 +233,7 @@ def _score_label(item: MeasureComparison) -> str:
 
 
 def _tables(comparison: Comparison, pairs: bool, form: str) -> Iterator[ReportTable]:
-    """Yield the overview (of several measures), then standings and pairs of each measure, then agreement.
+    """Yield the overview (for several measures), then standings and pairs of each measure, then agreement.
 
     Columns are explained where they first occur.
     """
@@ -263,7 +263,7 @@ def _tables(comparison: Comparison, pairs: bool, form: str) -> Iterator[ReportTa
 
 
 def _by_system(records: Sequence[Sequence[Record]]) -> list[dict[str, Any]]:
-    """Return a row for each system with its record under each measure, in the order of the first measure."""
+    """Return one row per system with its record under each measure, in the order of the first measure."""
     return [
         {"system": of_system[0]["system"]} | {record["title"]: record for record in of_system}
         for of_system in sorted(zip(*records, strict=True), key=lambda of_system: of_system[0]["rank"])
@@ -275,7 +275,7 @@ def _direction(measures: Sequence[MeasureComparison]) -> str:
 
 
 def _wide(comparison: Comparison) -> ReportTable:
-    """Return one table for a paper, with a mark at what differs significantly from the baseline."""
+    """Return one table for a paper, marking what differs significantly from the baseline."""
     measures = comparison.measures
     rows = _by_system([_score_records(item, details=False) for item in measures])
     baseline, level = comparison.baseline, comparison.resampling.level
@@ -362,7 +362,7 @@ def _flat_table(comparison: Comparison, pairs: bool, form: str) -> ReportTable:
 
 
 def _parts(comparison: Comparison, pairs: bool) -> dict[str, str]:
-    """Return the parts of the JSON object, one score and one pair a line."""
+    """Return the parts of the JSON object, with one score and one pair per line."""
     plan = comparison.resampling
     settings: dict[str, Any] = {
         "test": comparison.test,

@@ -1,4 +1,4 @@
-"""Explanations: as text, with columns of aligned texts, listings, formulas and meanings; as JSON, with every item."""
+"""Explanations as text, with columns of aligned texts, listings, formulas and meanings; and as JSON, complete."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -20,16 +20,16 @@ from errata.report.writers import number as json_number
 from errata.text.messages import printable
 
 N_LISTED = 10
-"""Texts of one cell that are shown, unless all are asked for."""
+"""The number of texts shown in a cell, unless all are requested."""
 _MIN_COLUMN = 6
 _DIGITS = 2
 _COST_DIGITS = 3
-"""A sentence of a corpus costs little."""
+"""The digits of a cost, since a single sentence changes a score little."""
 _SEPARATOR = " · "
 
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33"}
 _OF_VIEWS = Working(good=("same",), bad=("none",))
-"""What colours the views, which are the same for every measure."""
+"""Colours of the views, the same for every measure."""
 
 _GENERAL = {
     NOTHING: "no word",
@@ -53,7 +53,7 @@ def _coloured(text: str, style: str) -> str:
 
 
 class TextReport:
-    """Draws explanations at a width; `colour` for a terminal that can, `full` for n-gram lists to their end."""
+    """Renders explanations at a width; `colour` for terminals that support it, `full` for complete n-gram lists."""
 
     def __init__(self, width: int = 100, *, colour: bool = False, full: bool = False) -> None:
         self._width = max(width, 40)
@@ -61,7 +61,7 @@ class TextReport:
         self._full = full
 
     def render(self, explanations: Sequence[Explanation]) -> str:
-        """Return all explanations, what orders them if that is their cost, and at the end what the words mean."""
+        """Return all explanations, how they are ordered if by cost, and the meanings of terms at the end."""
         parts = []
         if any(item.cost is not None for item in explanations):
             first = explanations[0].measures[0]
@@ -72,11 +72,11 @@ class TextReport:
         return "\n".join([*parts, self.render_words(explanations)])
 
     def render_one(self, item: Explanation) -> str:
-        """Return one explanation, without what the words mean."""
+        """Return one explanation, without the meanings of terms."""
         return "\n".join(self._explanation(item))
 
     def render_words(self, explanations: Sequence[Explanation]) -> str:
-        """Return what the words of the explanations mean."""
+        """Return the meanings of terms in the explanations."""
         parts = [self._paint("What the words mean", "bold")]
         has_sentences = any(item.views for item in explanations)
         parts += self._pairs((_OF_SENTENCES if has_sentences else {}) | _GENERAL)
@@ -138,7 +138,7 @@ class TextReport:
             yield from self._listing(section, working)
 
     def _alignment(self, section: Alignment, working: Working) -> Iterable[str]:
-        """Draw rows of aligned words, in blocks as wide as there is room."""
+        """Draw rows of aligned words, in blocks as wide as fits."""
         names = [printable(name) for name in section.rows]
         margin = 2 + max(map(display_width, names)) + 2
         block: list[tuple[str | None, ...]] = []
@@ -191,7 +191,7 @@ class TextReport:
 
 
 def cell_units(cell: Cell, full: bool) -> tuple[list[str], str]:
-    """Return what a cell may be broken into, and what joins it; long lists to their end if `full`."""
+    """Return the pieces into which a cell may be broken, and their separator; complete lists if `full`."""
     if isinstance(cell, tuple):
         shown = [printable(text) for text in (cell if full else cell[:N_LISTED])] or ["–"]
         more = len(cell) - N_LISTED
@@ -203,7 +203,7 @@ def cell_units(cell: Cell, full: bool) -> tuple[list[str], str]:
 
 
 def heading(item: Explanation) -> str:
-    """Return which sentence of which system this is, and what it costs where that is known."""
+    """Return which sentence of which system this is, and its cost if known."""
     kind = f"document {item.name}, number" if item.name else "sentence"
     cost = "" if item.cost is None else f": costs {percent(item.cost, _COST_DIGITS)} points"
     id = f", {item.id}" if item.id else ""
@@ -220,24 +220,24 @@ def measure_heading(told: MeasureExplanation) -> str:
 
 
 def sections_of(working: Working, full: bool) -> tuple[Listing | Alignment, ...]:
-    """Return the sections to show; `full`: all there are."""
+    """Return the sections to show; with `full`, all of them."""
     return (*working.sections, *(working.more if full else ()))
 
 
 def counts_shown(told: MeasureExplanation) -> str:
-    """Return the counts that are worth a place, in one line."""
+    """Return the counts worth showing, in one line."""
     return ", ".join(f"{name} {number(value)}" for name, value in told.row.counts.items() if _is_shown(told, name))
 
 
 def without_empty_columns(section: Listing) -> Listing:
-    """Return a listing without the columns that no row has anything in."""
+    """Return a listing without its empty columns."""
     kept = [at for at in range(len(section.columns)) if any(row[at] not in (None, "") for row in section.rows)]
     rows = tuple(tuple(row[at] for at in kept) for row in section.rows)
     return Listing(section.title, tuple(section.columns[at] for at in kept), rows)
 
 
 def _is_shown(told: MeasureExplanation, name: str) -> bool:
-    """Tell whether a count is worth a place: of many, only those that are not 0."""
+    """Tell whether a count is worth showing: if there are many, only those that are not 0."""
     return len(told.row.counts) <= 12 or bool(told.row.counts[name])
 
 
@@ -248,7 +248,7 @@ def _style_of_cell(cell: Cell, working: Working) -> str:
 
 
 def _style_of_column(section: Alignment, column: Sequence[str | None], at: int, working: Working) -> str:
-    """Colour what is changed: rightly, wrongly, or only in a reference."""
+    """Colour changes: right, wrong, or only in a reference."""
     name = section.rows[at]
     if name == "class":
         return _style_of_cell(column[at], working)
@@ -261,7 +261,7 @@ def _style_of_column(section: Alignment, column: Sequence[str | None], at: int, 
 
 
 def _wrap(units: Sequence[str], sign: str, width: int) -> list[str]:
-    """Break a chain of texts into lines, the sign that joins them staying at the end of a line.
+    """Break a chain of texts into lines, with the separator at the end of each line.
 
     >>> _wrap(["a b", "c d", "e"], " · ", 9)
     ['a b ·', 'c d · e']
@@ -283,7 +283,7 @@ def _wrap(units: Sequence[str], sign: str, width: int) -> list[str]:
 
 
 def _pieces(text: str, width: int) -> Iterable[str]:
-    """Cut a text that is too long for a line anywhere."""
+    """Break a text that is too long for a line anywhere."""
     piece = ""
     for character in text if display_width(text) > width else ():
         if piece and display_width(piece + character) > width:
@@ -294,9 +294,9 @@ def _pieces(text: str, width: int) -> Iterable[str]:
 
 
 def _fit(widths: Sequence[int], room: int) -> list[int]:
-    """Take from the widest columns until all fit, but leave each a readable width.
+    """Narrow the widest columns until all fit, but leave each a readable width.
 
-    Where not all of the widest can keep the same width, the last of them keep one character more.
+    If not all of the widest can have the same width, the last of them keep one more character.
 
     >>> _fit([30, 4, 30, 30], 65)
     [20, 4, 20, 21]
@@ -362,7 +362,7 @@ def _measure_json(told: MeasureExplanation, full: bool) -> dict[str, Any]:
 
 
 def as_object(item: Explanation, full: bool = False) -> dict[str, Any]:
-    """Return an explanation as the JSON object the schema describes."""
+    """Return an explanation as the JSON object defined in the schema."""
     head: dict[str, Any] = {"system": item.system, "index": item.index}
     if item.name:
         head["document"] = item.name
@@ -380,5 +380,5 @@ def as_object(item: Explanation, full: bool = False) -> dict[str, Any]:
 
 
 def to_json(explanations: Sequence[Explanation], warnings: Sequence[str] = (), *, full: bool = False) -> str:
-    """Return all explanations as one JSON object, one a line."""
+    """Return all explanations as one JSON object, one per line."""
     return envelope(warnings, {"explanations": list_of(dumps(as_object(item, full)) for item in explanations)})

@@ -21,7 +21,7 @@ from errata.report.report import Column, ReportTable
 from errata.report.writers import draw, number, numbers
 
 WIDTH = 100
-"""Columns of text where no terminal has a say."""
+"""The width of columns outside of terminals."""
 
 
 def render_result(
@@ -33,7 +33,7 @@ def render_result(
     colour: bool = False,
     warnings: Sequence[str] | None = None,
 ) -> str:
-    """Return explanations as "json", as text ("table") or as tables in another form of `errata.report.writers`."""
+    """Return explanations as "json", as text ("table") or as tables in another format of `errata.report.writers`."""
     items = _items(told)
     if form == "json":
         return to_json(items, getattr(told, "warnings", ()) if warnings is None else warnings, full=full)
@@ -58,7 +58,7 @@ def _items(told: Explanations | Explanation) -> Sequence[Explanation]:
 
 
 def _tables(item: Explanation, form: str, full: bool) -> Iterator[ReportTable]:
-    """Yield every section as a table, then the formulas of each measure; the first caption says what it is about."""
+    """Yield every section as a table, then the formulas of each measure; the first caption names the sentence."""
     made = [_section_table(section, form, full) for section in item.views]
     for told in item.measures:
         sections = [_section_table(section, form, full) for section in sections_of(told.working, full)]
@@ -85,7 +85,7 @@ _FORMULA_COLUMNS = (
 
 
 def _section_table(section: Listing | Alignment, form: str, full: bool) -> ReportTable:
-    """Return a section as a table; aligned texts go from left to right, but down a page of print, which is narrow."""
+    """Return a section as a table; aligned texts run left to right, but down the page in print."""
     if isinstance(section, Alignment):
         lines: list[tuple[Cell, ...]] = [
             (name, *(column[at] or NOTHING for column in section.columns)) for at, name in enumerate(section.rows)
@@ -110,7 +110,7 @@ def _cell_text(cell: Cell, full: bool) -> str:
 
 
 def frame_table(told: Explanations | Explanation, which: str) -> ReportTable:
-    """Return what a frame holds: one row for each sentence, system and measure."""
+    """Return the rows of a frame: one per sentence, system and measure."""
     rows: list[dict[str, Any]] = [
         {
             **vars(item),

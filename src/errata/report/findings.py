@@ -22,7 +22,7 @@ _NOUNS = {ERROR: "error", WARNING: "warning", INFO: "info"}
 
 
 def render_text(files: Sequence[Examined], repairs: Sequence[Repair] = (), *, bold: bool = False) -> str:
-    """Return the findings file by file, the repairs, and how many findings there are."""
+    """Return the findings file by file, the repairs, and the number of findings."""
     blocks: list[str] = []
     before: Examined | None = None
     for file in files:
@@ -94,7 +94,7 @@ def _where(place: Place) -> str:
 
 
 def _also(finding: Finding) -> str:
-    """Return the further places, and how many more there are."""
+    """Return further places, and how many more there are."""
     shown = finding.places[1:_LISTED]
     by_line = shown[0].line is not None
     numbers = ", ".join(str(place.line if by_line else place.sentence) for place in shown)

@@ -8,7 +8,7 @@ from errata.report.report import ReportTable, value_at
 
 
 def to_frame(table: ReportTable) -> Any:
-    """Return the columns that have a name as a frame of raw values; what is not defined is missing there."""
+    """Return the columns that have a name as a frame of raw values; undefined values are missing there."""
     columns = {
         column.name: [value_at(row, column.path) for row in table.rows]
         for column in table.columns
@@ -22,7 +22,7 @@ def to_frame(table: ReportTable) -> Any:
 
 
 def _whole(pandas: Any, values: list[Any]) -> Any:
-    """Keep counts whole where some are missing: pandas would make floats of them."""
+    """Keep counts integers if some are missing: pandas would make them floats."""
     known = {type(value) for value in values}
     return pandas.array(values, dtype="Int64") if known == {int, type(None)} else values
 

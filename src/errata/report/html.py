@@ -1,4 +1,4 @@
-"""Tables as HTML: a fragment to put into a page or a notebook, in ASCII and without styles of its own to load."""
+"""Tables as HTML: a fragment to embed in a page or a notebook, in ASCII and without a style sheet."""
 
 from collections.abc import Sequence
 from html import escape
@@ -10,7 +10,7 @@ _LEFT = ' style="text-align:left"'  # pages and notebooks may set all cells righ
 
 
 def to_html(table: Layout) -> str:
-    """Return a table with strong cells in bold type, notes as code and the legend below."""
+    """Return a table with highlighted cells in bold, notes as code and the legend below."""
 
     def line(cells: Sequence[str], tag: str, row: int = -1) -> str:
         shown = []

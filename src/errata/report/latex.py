@@ -1,4 +1,4 @@
-"""Tables as LaTeX with booktabs, in type small enough for the page."""
+"""Tables as LaTeX with booktabs, in a font size small enough for the page."""
 
 import re
 from collections.abc import Sequence
@@ -32,20 +32,20 @@ _LATEX = str.maketrans(
 _TEXT_WIDTH = 345.0
 """Points between the margins of the class article at 10pt."""
 _SIZES = (("", 1.0, 6.0), (r"\small", 0.92, 3.0), (r"\footnotesize", 0.85, 3.0), (r"\scriptsize", 0.75, 2.0))
-"""Type that is tried in turn until a table fits: command, size relative to 10pt, blank on either side of a column."""
+"""Font sizes tried in turn until a table fits: command, size relative to 10pt, space on either side of a column."""
 _NARROWEST_PROSE = 100.0
 _BOLDER = 1.16
 _WIDTHS = {c: width for width, some in ((2.8, ".,:;'!|[]ijl"), (3.9, " ()-frst"), (8.3, "mMwW→")) for c in some}
 
 
 def _points(text: str) -> float:
-    """Return about how wide a text is in Computer Modern at 10pt."""
+    """Return the approximate width of a text in Computer Modern at 10pt."""
     return sum(_WIDTHS.get(c) or (5.1 if c.islower() or c.isdecimal() else 7.2) for c in text)
 
 
 @dataclass(frozen=True)
 class _LatexLayout:
-    """How a table is set so that it fits the page: size of type, columns, and the lines of its header."""
+    """How a table is set so that it fits the page: font size, columns, and the lines of its header."""
 
     commands: Sequence[str]
     columns: str
@@ -77,7 +77,7 @@ def _latex_layout(table: Layout) -> _LatexLayout:
 
 
 def _two_lines(header: Sequence[str]) -> list[list[str]]:
-    """Part headings at their first blank; those of one word stand in the lower line."""
+    """Split headings at their first space; single words go in the lower line."""
     parted = [head.partition(" ") for head in header]
     lower = [rest or first for first, _, rest in parted]
     upper = [first if rest else "" for first, _, rest in parted]
@@ -85,14 +85,14 @@ def _two_lines(header: Sequence[str]) -> list[list[str]]:
 
 
 def _breakable(text: str) -> str:
-    """Let a line end after each bar and arrow: a signature, or a correction, is one long word to LaTeX."""
+    """Allow line breaks after each bar and arrow: a signature, or a correction, is one long word to LaTeX."""
     return re.sub(r"\\textbar\{\}|\$\\to\$", r"\g<0>\\allowbreak{}", text)
 
 
 def to_latex(table: Layout) -> str:
     """Return a booktabs table, the notes as a footnote below it.
 
-    What is too wide for a page of an article gets smaller type and a header of two lines; running text is broken.
+    A table too wide for an article's page gets a smaller font and a header of two lines; running text is wrapped.
     """
     layout = _latex_layout(table)
     has_prose = "p" in layout.columns

@@ -61,7 +61,7 @@ def render_result(found: MetaEvaluation, form: str, **settings: Any) -> str:
 
 
 def frame_table(found: MetaEvaluation, which: str) -> ReportTable:
-    """Return what a frame holds: the agreement of each measure with people, of systems and of sentences."""
+    """Return the rows of a frame: the agreement of each measure with people, on systems and on sentences."""
     rows = [
         {"title": item.title, "aggregate": item.aggregate, "signature": item.signature}
         | {"systems": system_record(item)}
@@ -99,7 +99,7 @@ def method_title(people: HumanRanking) -> str:
 
 
 def describe_judgements(people: HumanRanking) -> list[str]:
-    """Say how many judgements there are, and how far judges agree."""
+    """Say how many judgements there are, and how well judges agree."""
     if people.n_judgements is None or people.pairs is None or people.ties is None:
         return []
     said = (
@@ -139,7 +139,7 @@ def _human_table(found: MetaEvaluation) -> ReportTable:
 
 
 def is_share(item: MeasureAgreement) -> bool:
-    """Tell whether scores are shown in percent: not where they are skills, or numbers of another kind."""
+    """Tell whether scores are shown in percent: not if they are skills, or other numbers."""
     return item.aggregate != "trueskill" and all(abs(score) <= 1 for score in item.scores.values())
 
 
@@ -196,12 +196,12 @@ def _system_table(found: MetaEvaluation, form: str) -> ReportTable:
 
 
 def describe_experiments(found: MetaEvaluation) -> list[str]:
-    """Say which measures are still being tried."""
+    """Name the measures that are still experimental."""
     return [f"{item.title} is experimental: {item.experimental}" for item in found.agreement if item.experimental]
 
 
 def describe_references(found: MetaEvaluation) -> list[str]:
-    """Say whose text is the reference of an annotator who is absent from a sentence."""
+    """Say whose text replaces that of an annotator who is absent from a sentence."""
     if not found.stand_ins:
         return []
     return [
@@ -211,7 +211,7 @@ def describe_references(found: MetaEvaluation) -> list[str]:
 
 
 def describe_ties(rule: str) -> str:
-    """Say what a tie of the measure counts."""
+    """Say how ties of the measure count."""
     return _TIES[rule]
 
 

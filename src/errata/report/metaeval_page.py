@@ -1,6 +1,6 @@
 """A meta-evaluation as a page: what agrees with people, a plot for each measure, windows, and which measures differ.
 
-Everything is inside the page and nothing is fetched; the policy in its head forbids it.
+Everything is in the page and nothing is fetched; the policy in its head forbids it.
 """
 
 import math
@@ -44,7 +44,7 @@ _BODY = """\
 
 
 def page(found: MetaEvaluation) -> str:
-    """Return a page that stands alone."""
+    """Return a self-contained page."""
     body = _BODY.format(
         summary=_summary(found),
         verdict=_verdict(found),
@@ -101,7 +101,7 @@ def _cell(content: str) -> str:
 
 
 def _rows(header: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "") -> str:
-    """Return a table of cells that are HTML already, the first of each row its head."""
+    """Return a table of cells that are already HTML, with the first of each row as its heading."""
     head = "".join(f'<th scope="col">{cell}</th>' for cell in header)
     body = "".join(f'<tr><th scope="row">{first}</th>{"".join(map(_cell, rest))}</tr>' for first, *rest in rows)
     return f'<div class="wide"><table{kind}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'

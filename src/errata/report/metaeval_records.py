@@ -1,4 +1,4 @@
-"""A meta-evaluation as records: what JSON, JSON Lines, TSV and CSV hold."""
+"""A meta-evaluation as records: the content of JSON, JSON Lines, TSV and CSV."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from errata.stats.preferences import AgreementInterval, RankPairAgreement, Sente
 
 
 def human_record(item: HumanScore) -> dict[str, Any]:
-    """Return what people make of a system."""
+    """Return what people think of a system."""
     return {
         "system": item.system,
         "score": number(item.score),
@@ -125,7 +125,7 @@ def tested_record(test: MeasureTest) -> dict[str, Any]:
 
 
 def parts(found: MetaEvaluation) -> dict[str, str]:
-    """Return the parts of the JSON object, each written already."""
+    """Return the parts of the JSON object, each already serialised."""
     people = found.human
     head = {
         "method": people.method,
@@ -151,7 +151,7 @@ def parts(found: MetaEvaluation) -> dict[str, str]:
 
 
 def records(found: MetaEvaluation) -> Iterator[dict[str, Any]]:
-    """Yield everything as a record that says what it is."""
+    """Yield everything as records that name their kind."""
     for person in found.human.systems:
         yield {"kind": "human", "method": found.human.method} | human_record(person)
     for item in found.agreement:
@@ -215,7 +215,7 @@ def _flat_rows(found: MetaEvaluation) -> Iterator[dict[str, Any]]:
 
 
 def flat_table(found: MetaEvaluation) -> ReportTable:
-    """Return everything under one header; columns that nothing has are left out."""
+    """Return everything under one header, without empty columns."""
     rows = list(_flat_rows(found))
     has_intervals = any(row.get("systems") for row in rows)
     columns = [column for column in _FLAT if has_intervals or not isinstance(column.key, tuple)]

@@ -1,4 +1,4 @@
-"""Pages that stand alone: everything is inside, nothing is fetched; the policy in the head forbids it."""
+"""Self-contained pages: everything is included, nothing is fetched; the policy in the head forbids it."""
 
 from html import escape
 
@@ -70,12 +70,12 @@ footer { margin-top: 2rem; color: var(--quiet); font-size: .75rem; overflow-wrap
 
 
 def page(title: str, body: str) -> str:
-    """Return a page with a heading; the body is HTML already."""
+    """Return a page with a heading; the body is already HTML."""
     return _PAGE.format(version=__version__, style=_STYLE, title=safe(title), body=body)
 
 
 def safe(text: object) -> str:
-    """Return text for a page, control characters made visible."""
+    """Return text for a page, with control characters made visible."""
     return escape(printable(str(text)))
 
 

@@ -9,12 +9,12 @@ WIDTH, HEIGHT = 460, 340
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 14, 12, 44
 _FONT = 11
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "currentColor")
-"""Okabe and Ito's, which the colour-blind can tell apart; their black is the colour of text, for dark pages too."""
+"""Okabe and Ito's palette for the colour-blind; their black is replaced by the text colour, for dark pages too."""
 _DASHES = ("", "6 3", "2 3", "8 3 2 3")
 
 
 class Point(NamedTuple):
-    """A labelled point with the ends of its bars, nan where it has none."""
+    """A labelled point with the ends of its bars, nan if it has none."""
 
     label: str
     x: float
@@ -26,7 +26,7 @@ class Point(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A named line; where a value is nan, it is broken."""
+    """A named line, interrupted where a value is nan."""
 
     label: str
     values: Sequence[float]
@@ -47,7 +47,7 @@ class Axis:
         return self._start + (value - self.low) / (self.high - self.low) * (self._stop - self._start)
 
     def ticks(self, most: int = 8) -> list[float]:
-        """Return some round values within the range, about as many as asked for or fewer."""
+        """Return round values within the range, at most about as many as asked for."""
         span = self.high - self.low
         step = 10.0 ** math.floor(math.log10(span))
         step = next(step * part for part in (0.1, 0.2, 0.5, 1, 2, 5, 10) if span / (step * part) <= most)
@@ -56,7 +56,7 @@ class Axis:
 
 
 def _number(value: float) -> str:
-    """Write a coordinate."""
+    """Format a coordinate."""
     return f"{value:.1f}".removesuffix(".0")
 
 
@@ -93,7 +93,7 @@ def _svg(title: str, parts: Sequence[str], height: int = HEIGHT) -> str:
 
 
 def scatter(title: str, points: Sequence[Point], x_label: str, y_label: str) -> str:
-    """Return points with their labels, which avoid one another where there is room, and bars."""
+    """Return points with bars and labels, which avoid one another if there is room."""
     xs = [value for point in points for value in (point.x, point.x_low, point.x_high)]
     ys = [value for point in points for value in (point.y, point.y_low, point.y_high)]
     x, y = Axis(xs, _LEFT, WIDTH - _RIGHT), Axis(ys, HEIGHT - _BOTTOM, _TOP)
@@ -122,7 +122,7 @@ def scatter(title: str, points: Sequence[Point], x_label: str, y_label: str) -> 
 
 
 def _label(text: str, x: float, y: float, taken: list[tuple[float, float, float, float]]) -> str:
-    """Return the label of a point, placed where it covers least of what is there already."""
+    """Return the label of a point, placed where it covers least of what is already there."""
     width = 0.68 * _FONT * len(text)
     places = [
         (x + 7, y + 4, "start"),
@@ -160,7 +160,7 @@ def lines(
     y_label: str,
     ends: Sequence[float] = (0.0, 1.0),
 ) -> str:
-    """Return lines over named places, with a key of their colours below; `ends` are on the axis whatever is drawn."""
+    """Return lines over named positions, with a colour key below; `ends` are always on the axis."""
     every = [value for line in drawn for value in line.values]
     x = Axis(range(len(ticks)), _LEFT, WIDTH - _RIGHT, 0.03)
     y = Axis([*every, *ends], HEIGHT - _BOTTOM, _TOP, 0.03)

@@ -1,4 +1,4 @@
-"""What a report declares: columns, and rows of raw values under them. Writers know nothing else."""
+"""The contents of a report: columns, and rows of raw values under them. Writers need nothing else."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from math import isnan
@@ -7,16 +7,16 @@ from typing import Any
 from errata.records import dataclass
 
 Record = Mapping[str, Any]
-"""Raw values under their keys, some of them records again: an object of JSON, a row of tables."""
+"""Raw values by key, some of them nested records: an object in JSON, a row in tables."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column: where records have its values, how tables for people and TSV or CSV head it, how people see a value.
+    """A column: where records have its values, its headings in tables for people and in TSV or CSV, its format.
 
-    `key` is the key in a record, several for a record within. Without a `label` the column is not shown to people, and
-    without a `name` it is not in TSV and CSV. `kind` is one of `errata.report.writers.KINDS`; texts are set left, the
-    rest right unless `left` is set. `legend` is a line below the table that explains the column.
+    `key` is the key in a record, several for a nested record. Without a `label` the column is not shown to people, and
+    without a `name` it is not in TSV and CSV. `kind` is one of `errata.report.writers.KINDS`; texts are left-aligned,
+    everything else right-aligned unless `left` is set. `legend` is a line below the table that explains the column.
     """
 
     key: str | tuple[str | int, ...]
@@ -34,10 +34,10 @@ class Column:
 
 @dataclass(frozen=True)
 class ReportTable:
-    """Columns and rows of raw values, with a caption, notes such as the signature, and what explains the columns.
+    """Columns and rows of raw values, with a caption, notes such as the signature, and explanations of the columns.
 
-    `strong` names the cells to set off, as (number of the row, key of the column). A table that is not `explained`
-    shows no legends, because one above it does. A `label` is what a paper refers to it by.
+    `strong` names the cells to highlight, as (row number, column key). A table that is not `explained`
+    shows no legends, because one above it does. Papers refer to it by its `label`.
     """
 
     columns: Sequence[Column]
@@ -52,34 +52,34 @@ class ReportTable:
 
 @dataclass(frozen=True)
 class View:
-    """What is to be seen of scores, for a measure that has tables of its own."""
+    """How scores are displayed, for a measure that has its own tables."""
 
     form: str = "table"
-    """The form of output: "table", "markdown", "latex" or "html"."""
+    """The output format: "table", "markdown", "latex" or "html"."""
     sentences: bool = False
     """Whether every sentence or document is shown."""
     best: bool = False
-    """Whether the best values are set off."""
+    """Whether the best values are highlighted."""
     brief: bool = False
-    """Whether a single table of the systems' scores will do."""
+    """Whether a single table of the systems' scores is enough."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """What there is to show; each part is made when a form of output asks for it."""
+    """The contents of a report; each part is made when an output format needs it."""
 
     tables: Callable[[], Iterable[ReportTable]]
     """For people."""
     parts: Callable[[], Mapping[str, str]]
-    """Of the JSON object, each of them JSON already."""
+    """The parts of the JSON object, each already serialised."""
     records: Callable[[], Iterable[Record]] | None = None
-    """One a line for JSON Lines."""
+    """One per line for JSON Lines."""
     flat: Callable[[], ReportTable] | None = None
     """Everything under one header, for TSV and CSV."""
 
 
 def value_at(record: Record, path: Sequence[str | int], absent: Any = None) -> Any:
-    """Return what a record has there, `absent` where it has nothing.
+    """Return a record's value at these keys, `absent` if it has none.
 
     >>> value_at({"ranks": [1, 2]}, ("ranks", 1)), value_at({}, ("interval", "low"))
     (2, None)
@@ -94,7 +94,7 @@ def value_at(record: Record, path: Sequence[str | int], absent: Any = None) -> A
 
 
 def merge_columns(*tables: Sequence[Column]) -> list[Column]:
-    """Return the columns of several tables as those of one, for TSV and CSV: what has the same name is one column.
+    """Return the columns of several tables combined, for TSV and CSV: those with the same name become one column.
 
     >>> [column.name for column in merge_columns([Column("a", name="a"), Column("z", name="z")],
     ...                                          [Column("a", name="a"), Column("b", name="b"), Column("z", name="z")])]
@@ -116,7 +116,7 @@ def merge_columns(*tables: Sequence[Column]) -> list[Column]:
 
 
 def best_cells(rows: Sequence[Mapping[Any, float | None]]) -> set[tuple[int, Any]]:
-    """Return where the highest number under each key is, in every row that has it; of a single row nothing is best.
+    """Return the position of the highest number under each key, in every row with that number; none for a single row.
 
     >>> sorted(best_cells([{"p": 0.5, "r": None}, {"p": 0.5, "r": 0.2}]))
     [(0, 'p'), (1, 'p'), (1, 'r')]
@@ -129,5 +129,5 @@ def best_cells(rows: Sequence[Mapping[Any, float | None]]) -> set[tuple[int, Any
 
 
 def interval_label(level: float) -> str:
-    """Return how tables head the column of an interval."""
+    """Return the column heading of an interval."""
     return f"{100 * level:.10g}% interval"

@@ -32,13 +32,13 @@ def render(
     wide: bool = False,
     signature: str = "full",
 ) -> str:
-    """Return the scores in one of `FORMATS`, or in a form of their measure's own.
+    """Return the scores in one of `FORMATS`, or in a format of their measure.
 
-    `by` adds the breakdown by a facet, such as "type", of the measures that have it. `sort` names the value or count
-    by which the systems of each measure are ordered, the best value or the highest count first; `best` marks the best
-    value of each column. `brief` leaves out what a measure shows beside its scores. `wide` is a single table for
-    people, measures as columns, as papers have it; `signature="short"` leaves out of signatures for people what is at
-    its default.
+    `by` adds the breakdown by a facet, such as "type", for measures that have it. `sort` names the value or count
+    by which each measure's systems are ordered, the best value or the highest count first; `best` marks the best
+    value of each column. `brief` omits what a measure shows in addition to its scores. `wide` is a single table for
+    people with measures as columns, as in papers; `signature="short"` omits defaults from signatures for
+    people.
     """
     if by and not any(by in score.facets for score in scores):
         known = [f"{name} by {', '.join(kind.facets)}" for name, kind in available_measures().items() if kind.facets]
@@ -62,12 +62,12 @@ def render(
 
 
 def score_only(scores: Sequence[Score], digits: int | None = None) -> str:
-    """Return the scores alone, in percent as tables have them, one per line in the order given."""
+    """Return only the scores, in percent as in tables, one per line in the order given."""
     return "\n".join(percent(score.score, DIGITS if digits is None else digits) for score in scores)
 
 
 def shortened(scores: Sequence[Score], signature: str, form: str) -> Sequence[Score]:
-    """Return the scores with signatures as they are to be shown: "short" only to people."""
+    """Return the scores with signatures as they are to be shown: "short" only for people."""
     if signature not in SIGNATURES:
         raise InputError(f"signature must be {' or '.join(SIGNATURES)}, not {signature!r}")
     if signature == SIGNATURES[0] or form not in FOR_PEOPLE:
@@ -76,7 +76,7 @@ def shortened(scores: Sequence[Score], signature: str, form: str) -> Sequence[Sc
 
 
 def check_wide(form: str, has_more: bool) -> None:
-    """Refuse a wide table where one cannot hold what is asked for."""
+    """Refuse a wide table if it cannot hold what is requested."""
     if form not in FOR_PEOPLE:
         raise InputError(f"a wide table is for people, not for {form}; choose {', '.join(FOR_PEOPLE)}")
     if has_more:
@@ -84,9 +84,9 @@ def check_wide(form: str, has_more: bool) -> None:
 
 
 def wide_table(rows: Sequence[Record], titles: Mapping[str, str], notes: Sequence[str], legend: str) -> ReportTable:
-    """Return systems by measures, for a paper; rows have a record with `score` and `best` under each measure's title.
+    """Return systems by measures, for a paper; each row is a record with `score` and `best` under each measure's title.
 
-    `titles` says how the column of each is headed.
+    `titles` has the column headings.
     """
     return ReportTable(
         [Column("system", "system"), *(Column(title, head, "compared") for title, head in titles.items())],
@@ -100,7 +100,7 @@ def wide_table(rows: Sequence[Record], titles: Mapping[str, str], notes: Sequenc
 
 
 def _wide_table(scores: Sequence[Score]) -> ReportTable:
-    """Return systems in the order given by measures in the order given, the best of each column set off."""
+    """Return systems by measures in the orders given, with the best of each column highlighted."""
     best = _best_values(scores)
     rows: dict[str, dict[str, Any]] = {}
     for score in scores:
@@ -119,21 +119,21 @@ def _headline(score: Score) -> str:
 
 
 def direction(titles: Collection[str], lower: Sequence[str]) -> str:
-    """Return the legend of scores of several measures side by side; of some `lower` is better."""
+    """Return the legend for scores of several measures side by side; for some, `lower` is better."""
     exceptions = f", but lower of {', '.join(lower)}" if lower else ""
     which = "lower is better" if len(lower) == len(titles) else f"higher is better{exceptions}"
     return f"Scores in percent, {which}; the best of each column is marked."
 
 
 def render_result(result: Result | Score, form: str, **settings: Any) -> str:
-    """Return a result, or one score of it, in one of `FORMATS`; the settings are those of `render`."""
+    """Return a result, or one score in it, in one of `FORMATS`; the settings are those of `render`."""
     if isinstance(result, Score):
         return render([result], form, **settings)
     return render(result.scores, form, **{"warnings": result.warnings, **settings})
 
 
 def frame_table(result: Result | Score, which: str) -> ReportTable:
-    """Return what a frame holds: the scores, or those of all "sentences"."""
+    """Return the rows of a frame: the scores, or those of all "sentences"."""
     scores = [result] if isinstance(result, Score) else result.scores
     if which != "sentences":
         table = _flat_table(scores, False, None, False)
@@ -152,17 +152,17 @@ def frame_table(result: Result | Score, which: str) -> ReportTable:
 
 
 def _ids(score: Score) -> Sequence[str | None]:
-    """Return the id of every sentence or document, None where the gold names none."""
+    """Return the id of every sentence or document, None if the gold has no ids."""
     return score.ids or [None] * len(score.table)
 
 
 def _places(scores: Sequence[Score]) -> list[str]:
-    """Return the columns that say which sentence or document a row is of."""
+    """Return the columns that identify a row's sentence or document."""
     return ["index", *(["id"] if any(score.ids for score in scores) else ()), "reference"]
 
 
 def _in_own_form(scores: Sequence[Score], form: str) -> str:
-    """Return the scores in a form that their measure adds to those of all."""
+    """Return the scores in a format that their measure adds."""
     if scores and all(form in score.made_by.formats for score in scores):
         return scores[0].made_by.write(scores, form)
     owner = next(name for name, kind in available_measures().items() if form in kind.formats)
@@ -172,7 +172,7 @@ def _in_own_form(scores: Sequence[Score], form: str) -> str:
 def score_record(
     score: Score, *, details: bool = True, sentences: bool = False, by: str | None = None
 ) -> dict[str, Any]:
-    """Return a score as the JSON object the schema describes; without details, which take work, as a row of tables."""
+    """Return a score as the JSON object defined in the schema; without details, which take time, as a table row."""
     item: dict[str, Any] = {
         "system": score.system,
         "measure": score.measure,
@@ -222,7 +222,7 @@ def _breakdown_record(breakdown: Breakdown) -> dict[str, Any]:
 
 
 def sentence_record(row: SentenceScore) -> dict[str, Any]:
-    """Return the score of a sentence as the JSON object the schema describes."""
+    """Return the score of a sentence as the JSON object defined in the schema."""
     return _sentence_row(row) | {"details": dict(row.details)}
 
 
@@ -239,7 +239,7 @@ def _sentence_row(row: SentenceScore) -> dict[str, Any]:
 
 
 def _grouped(scores: Iterable[Score], attribute: str) -> list[list[Score]]:
-    """Return the scores of each measure under its options, by "title", or on its data too, by "signature"."""
+    """Return the scores grouped by measure and options, "title", or also by data, "signature"."""
     groups: dict[str, list[Score]] = {}
     for score in scores:
         groups.setdefault(getattr(score, attribute), []).append(score)
@@ -247,7 +247,7 @@ def _grouped(scores: Iterable[Score], attribute: str) -> list[list[Score]]:
 
 
 def sorted_scores(scores: Sequence[Score], name: str) -> list[Score]:
-    """Return the scores measure by measure, each by its own value or count; those of measures without it as given."""
+    """Return the scores measure by measure, sorted by a value or count; those of measures without it as given."""
 
     def key(score: Score) -> float:
         value = score.merit if name == "score" else score.merits.get(name, score.counts.get(name, 0))
@@ -260,7 +260,7 @@ def sorted_scores(scores: Sequence[Score], name: str) -> list[Score]:
 
 
 def _rivals(score: Score) -> dict[str, float | None]:
-    """Return the merits of the values that may be the best; precision of nothing is not one of them."""
+    """Return the merits of the values that may be the best; an undefined precision is not one of them."""
     is_silent = score.proposes_nothing
     return {
         name: None if score.made_by.better_of(name) is None or (is_silent and "precision" in name) else merit
@@ -269,7 +269,7 @@ def _rivals(score: Score) -> dict[str, float | None]:
 
 
 def _best_values(scores: Sequence[Score]) -> dict[int, list[str]]:
-    """Return for each score the names of the values in which it is the best under its measure and options."""
+    """Return for each score the names of the values that are best under its measure and options."""
     found: dict[int, list[str]] = {}
     for members in _grouped(scores, "title"):
         names = list(members[0].values)
@@ -279,7 +279,7 @@ def _best_values(scores: Sequence[Score]) -> dict[int, list[str]]:
 
 
 def _flat_table(scores: Sequence[Score], sentences: bool, by: str | None, best: bool) -> ReportTable:
-    """Return one row a score, and where asked for one a group and a sentence, under the union of all columns."""
+    """Return one row per score, and on request one per group and sentence, under the union of all columns."""
     more = {id(score): score.made_by.more_values(score) for score in scores}
     ends = ("low", "high") if any(score.interval for score in scores) else ()
     place = [*(("by", "group") if by else ()), *(_places(scores) if sentences else ())]

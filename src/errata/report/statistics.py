@@ -31,7 +31,7 @@ def render_result(found: CorpusStatistics, form: str, **settings: Any) -> str:
 
 
 def frame_table(found: CorpusStatistics, which: str) -> ReportTable:
-    """Return what a frame holds: a row for each annotator."""
+    """Return the rows of a frame: one per annotator."""
     return ReportTable(_named(_ANNOTATORS), list(_annotators([found])))
 
 
@@ -140,7 +140,7 @@ def _pairs(corpora: Sequence[CorpusStatistics]) -> Iterator[Record]:
 
 
 def _types(corpora: Sequence[CorpusStatistics]) -> list[Record]:
-    """Return a row for each type of any corpus, by how often it is met in all of them."""
+    """Return one row per type in any corpus, by its frequency in all of them."""
     totals: dict[str, int] = {}
     for found in corpora:
         for name, count in found.types.items():
@@ -172,7 +172,7 @@ def _tables(corpora: Sequence[CorpusStatistics]) -> Iterator[ReportTable]:
 
 
 def _flat_table(corpora: Sequence[CorpusStatistics]) -> ReportTable:
-    """Return everything under one header; `kind` says what a row is of."""
+    """Return everything under one header; `kind` says what a row is."""
     types = [
         {"kind": "type", "corpus": found.name, "type": name, "edits": count}
         for found in corpora
@@ -197,7 +197,7 @@ def _flat_table(corpora: Sequence[CorpusStatistics]) -> ReportTable:
 
 
 def to_page(corpora: Sequence[CorpusStatistics], digits: int | None = None) -> str:
-    """Return a page that stands alone: the tables, and the types of each corpus as bars."""
+    """Return a self-contained page: the tables, and the types of each corpus as bars."""
     figures = []
     for found in corpora:
         shown = list(found.types.items())[:_MAX_BARS]

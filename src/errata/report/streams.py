@@ -1,4 +1,4 @@
-"""Scores with those of every sentence, written as they are made: JSON, JSON Lines and Parquet of any length."""
+"""Scores with those of every sentence, written as they are computed: JSON, JSON Lines and Parquet of any length."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -15,16 +15,16 @@ from errata.report.scores import score_record, sentence_record
 from errata.report.writers import dumps, envelope, list_of
 
 Again = Callable[[Score], Iterable[str]]
-"""What gives the sentences of a score of which no rows were kept, each as JSON."""
+"""Yields the sentences of a score of which no rows were kept, each as JSON."""
 _BATCH = 4096
 _PLACE = "@"
-"""Stands for a list that is written piece by piece."""
+"""Placeholder for a list that is written piece by piece."""
 
 
 def describe(measure: Measure, table: Table, first: int, choice: list[int] | None = None) -> list[str]:
     """Return the score of every sentence of a part as JSON; the part begins at sentence `first`.
 
-    `choice` is that of its rows, where it depends on other parts.
+    `choice` are its chosen rows, if they depend on other parts.
     """
     chosen = enumerate(rows_of_sentences(table, measure.choose(table) if choice is None else choice))
     rows = (measure.describe_sentence(table, index, rows) for index, rows in chosen)
@@ -32,7 +32,7 @@ def describe(measure: Measure, table: Table, first: int, choice: list[int] | Non
 
 
 def in_pieces(scores: Sequence[Score], form: str, warnings: Sequence[str], again: Again | None) -> Iterator[str]:
-    """Yield what `render` returns for scores with their sentences, as JSON or JSON Lines, piece by piece."""
+    """Yield the output of `render` for scores with their sentences, as JSON or JSON Lines, piece by piece."""
     if form == "jsonl":
         for number, score in enumerate(scores):
             yield "\n" if number else ""
@@ -63,7 +63,7 @@ def _sentences(score: Score, again: Again | None) -> Iterable[str]:
 
 
 def write_parquet(path: AnyPath, scores: Sequence[Score], again: Again | None) -> None:
-    """Write a row for every sentence of every score; the file appears whole or not at all."""
+    """Write one row per sentence of every score; the write is atomic."""
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq

@@ -37,7 +37,7 @@ def render_result(found: Sweep, form: str, **settings: Any) -> str:
 
 
 def frame_table(found: Sweep, which: str) -> ReportTable:
-    """Return what a frame holds: a row for each value and system."""
+    """Return the rows of a frame: one per value and system."""
     return _flat_table([found])
 
 
@@ -66,7 +66,7 @@ def _flat_table(sweeps: Sequence[Sweep]) -> ReportTable:
 
 
 def _table(found: Sweep) -> ReportTable:
-    """Return the values as rows and the systems as columns, the best of each row set off."""
+    """Return the values as rows and the systems as columns, with the best of each row highlighted."""
     first = found.scores[0][0]
     rows: list[Record] = []
     strong: set[tuple[int, Any]] = set()
@@ -91,7 +91,7 @@ def _table(found: Sweep) -> ReportTable:
 
 
 def to_page(sweeps: Sequence[Sweep], digits: int | None = None) -> str:
-    """Return a page that stands alone: a plot and a table for each sweep."""
+    """Return a self-contained page: a plot and a table for each sweep."""
     body = "\n".join(
         f"{figure(found.measure, f'score by {found.option}', _plot(found))}\n{key(found.systems)}\n"
         f'<div class="wide">{draw([_table(found)], "html", digits=digits)}</div>'

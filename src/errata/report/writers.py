@@ -1,4 +1,4 @@
-"""The forms a report is written in: cells for people as text, Markdown, LaTeX or HTML, raw values as JSON, TSV, CSV."""
+"""The formats of a report: formatted cells as text, Markdown, LaTeX or HTML, raw values as JSON, TSV, CSV."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -16,20 +16,20 @@ from errata.text.messages import printable, printable_json
 FORMATS = ("table", "json", "jsonl", "tsv", "csv", "markdown", "latex", "html")
 PARQUET = "parquet"
 STREAMED = ("json", "jsonl", PARQUET)
-"""Forms in which the scores of sentences are written as they are made."""
+"""Formats in which sentence scores are written as they are computed."""
 FOR_PEOPLE = ("table", "markdown", "latex", "html")
 SCHEMA = 1
-"""Version of the JSON schema; a change that breaks readers raises it."""
+"""Version of the JSON schema; a breaking change increments it."""
 DIGITS = 2
-"""Digits of percentages for people."""
+"""Decimals of percentages for people."""
 _DASH = "–"
-"""Stands for what is not defined."""
+"""Represents an undefined value."""
 _DAGGER = "†"
 _WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
-"""Characters that stand on the one before, or cannot be seen."""
+"""Characters that combine with the previous one, or are invisible."""
 _MARKDOWN = str.maketrans({character: f"\\{character}" for character in "\\|*_`<&~"})
 _LINK = r"(?i)!(?=\[)|\](?=[(\[:])|:(?=//)|(?<=www)\."
-"""What makes a link or an image of a text, or of an address alone; the brackets of an interval may stay."""
+"""What makes a text a link or an image, or a bare address one; the brackets of an interval are left alone."""
 
 
 def write(
@@ -37,8 +37,8 @@ def write(
 ) -> str:
     """Return a report in one of `FORMATS`.
 
-    Forms for people show percentages with two digits (or `digits`), `bold` marks captions for a terminal. Forms for
-    programs show unrounded values; the warnings are in JSON only.
+    Formats for people show percentages with two decimals (or `digits`); `bold` is for terminal captions. Formats for
+    programs show unrounded values; only JSON has the warnings.
     """
     if form == "json":
         return envelope(warnings, report.parts())
@@ -50,7 +50,7 @@ def write(
 
 
 def draw(tables: Iterable[ReportTable], form: str, *, digits: int | None = None, bold: bool = False) -> str:
-    """Return tables for people, one below the other: as "markdown", "latex" or "html", else as text."""
+    """Return tables for people, one after another: as "markdown", "latex" or "html", otherwise as text."""
     layouts = [_lay_out(table, DIGITS if digits is None else digits) for table in tables]
     if form == "latex":
         from errata.report.latex import to_latex
@@ -66,7 +66,7 @@ def draw(tables: Iterable[ReportTable], form: str, *, digits: int | None = None,
 
 
 def percent(value: float | None, digits: int) -> str:
-    """Return a value as a percentage, a dash where it is not defined.
+    """Return a value as a percentage, a dash if it is undefined.
 
     >>> percent(0.12345, 2), percent(float("nan"), 2)
     ('12.35', '–')
@@ -79,12 +79,12 @@ def _text(value: object, _: int) -> str:
 
 
 def _count(value: float | str | None, _: int) -> str:
-    """Show two digits where a count is none but a mean or a weight."""
+    """Show two decimals if a count is really a mean or a weight."""
     return f"{value:.2f}" if isinstance(value, float) else "" if value is None else str(value)
 
 
 def _compared(value: Record, digits: int) -> str:
-    """Show the percentage of a system, with a dagger where it differs from another one for sure."""
+    """Show the percentage of a system, with a dagger if it differs significantly from another one."""
     return percent(value["score"], digits) + (_DAGGER if value.get("differs") else "")
 
 
@@ -98,7 +98,7 @@ def _interval(value: Any, digits: int) -> str:
 
 
 def _decimals(value: Any, _: int) -> str:
-    """Show an interval of what is no percentage."""
+    """Show an interval of values that are not percentages."""
     low, high = value
     return f"[{_decimal(low, 0)}, {_decimal(high, 0)}]"
 
@@ -135,15 +135,15 @@ KINDS: dict[str, Callable[[Any, int], str]] = {
     "p": _p,
     "flag": _flag,
 }
-"""How a value of each kind is shown, given the digits of percentages."""
+"""How a value of each kind is shown, given the decimals of percentages."""
 _LEFT = frozenset({"text", "prose"})
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A table in cells that are ready to print, and safe to.
+    """A table of formatted and escaped cells.
 
-    `left` tells for each column whether it is set left; `strong` names cells as (row, column); `prose` is the column
+    `left` says for each column whether it is left-aligned; `strong` names cells as (row, column); `prose` is the column
     of running text.
     """
 
@@ -159,7 +159,7 @@ class Layout:
 
 
 def _lay_out(table: ReportTable, digits: int) -> Layout:
-    """Return the cells of the columns that people are shown."""
+    """Return the cells of the columns shown to people."""
     columns = [column for column in table.columns if column.label is not None]
     kinds = [column.kind for column in columns]
     ways = [(column.path, KINDS[column.kind]) for column in columns]
@@ -183,12 +183,12 @@ def _lay_out(table: ReportTable, digits: int) -> Layout:
 
 
 def strong_mark(form: str) -> str:
-    """Return how strong cells are set off, for a legend."""
+    """Return how highlighted cells are marked, for a legend."""
     return "bold" if form in {"markdown", "latex", "html"} else "*"
 
 
 def display_width(text: str) -> int:
-    """Return how many columns of a terminal the text takes: two for wide characters, none for combining marks.
+    """Return how many terminal columns the text takes: two for wide characters, none for combining marks.
 
     >>> display_width("猫 cat"), display_width("cafe\u0301")
     (6, 4)
@@ -204,13 +204,13 @@ def _columns(character: str) -> int:
 
 
 def pad(text: str, width: int, left: bool = True) -> str:
-    """Fill a text up with spaces to so many columns of a terminal."""
+    """Pad a text with spaces to this many terminal columns."""
     spaces = " " * (width - display_width(text))
     return text + spaces if left else spaces + text
 
 
 def _marked(table: Layout) -> list[Sequence[str]]:
-    """Return header and rows, strong cells with a star and a space in its place in the rest of their columns."""
+    """Return header and rows, with a star in highlighted cells and a space instead in the rest of their columns."""
     columns = {column for _, column in table.strong}
     marked = {column for cells in table.rows for column, text in enumerate(cells) if text.endswith(_DAGGER)}
     if not columns | marked:
@@ -227,7 +227,7 @@ def _marked(table: Layout) -> list[Sequence[str]]:
 
 
 def _to_text(table: Layout, bold: bool = False) -> str:
-    """Return aligned columns, strong cells with a star; `bold` marks caption and header for a terminal."""
+    """Return aligned columns, with a star in highlighted cells; `bold` marks caption and header for a terminal."""
     lines = _marked(table)
     widths = [max(map(display_width, column)) for column in zip(*lines, strict=True)]
 
@@ -243,18 +243,18 @@ def _to_text(table: Layout, bold: bool = False) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return a text that Markdown shows as it is."""
+    """Return a text escaped so that Markdown shows it unchanged."""
     return re.sub(_LINK, r"\\\g<0>", text.translate(_MARKDOWN))
 
 
 def _as_code(text: str) -> str:
-    """Return a text between so many backticks that none of its own ends it."""
+    """Return a text between enough backticks that none of its own ends it."""
     fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
     return f"{fence}{text}{fence}" if fence == "`" else f"{fence} {text} {fence}"
 
 
 def _to_markdown(table: Layout) -> str:
-    """Return a table with strong cells in bold type and notes as code."""
+    """Return a table with highlighted cells in bold and notes as code."""
 
     def line(cells: Sequence[str], row: int = -1) -> str:
         escaped = [_escaped(cell) for cell in cells]
@@ -271,7 +271,7 @@ def _to_markdown(table: Layout) -> str:
 
 
 def _flat_cell(value: object, digits: int | None) -> str:
-    """Return a value as programs read it, nothing where it is not defined."""
+    """Return a value for programs, empty if it is undefined."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -299,12 +299,12 @@ def to_flat(table: ReportTable, form: str, digits: int | None = None) -> str:
 
 
 def number(value: float) -> float | None:
-    """Return a number, None where it is not defined."""
+    """Return a number, None if it is undefined."""
     return None if isnan(value) else value
 
 
 def numbers(values: Mapping[str, float]) -> dict[str, float | None]:
-    """Return numbers under their names, None for those that are not defined."""
+    """Return numbers by name, None for undefined ones."""
     return {name: number(value) for name, value in values.items()}
 
 
@@ -316,17 +316,17 @@ def dumps(value: object, indent: int | None = None) -> str:
 
 
 def list_of(items: Iterable[str]) -> str:
-    """Return a JSON list of what is JSON already, one item a line."""
+    """Return a JSON list of serialised items, one per line."""
     return "[\n  " + ",\n  ".join(items) + "\n ]"
 
 
 def inner_list(values: Iterable[object]) -> str:
-    """Return a JSON list within another, one value a line."""
+    """Return a JSON list within another, one value per line."""
     lines = ",\n    ".join(map(dumps, values))
     return f"[\n    {lines}]" if lines else "[]"
 
 
 def envelope(warnings: Sequence[str], parts: Mapping[str, str]) -> str:
-    """Return a whole report as one JSON object; its parts are JSON already."""
+    """Return a whole report as one JSON object; its parts are already serialised."""
     inner = "".join(f' "{name}": {text},\n' for name, text in parts.items())
     return f'{{"errata": {dumps(__version__)}, "schema": {SCHEMA},\n{inner} "warnings": {dumps(list(warnings))}}}'

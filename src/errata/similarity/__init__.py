@@ -1,15 +1,15 @@
-"""How much an edit weighs, and how alike two texts are, behind two small interfaces.
+"""The weights of edits, and the similarity of texts, through two small interfaces.
 
-    choosing    which of all these a measure asks for
-    weighers    weights that need no model: `unit`, `length`; and those made of a similarity
-    overlap     tokens in common
-    matching    vectors of pieces compared: BERTScore, or pooled vectors; each text encoded once
-    models      what gives vectors, behind one interface; an encoder in a folder
+    choosing    which of these a measure uses
+    weighers    weights that need no model: `unit`, `length`; and those based on a similarity
+    overlap     common tokens
+    matching    comparison of the vectors of pieces: BERTScore, or pooled vectors; each text is encoded once
+    models      sources of vectors with one interface; an encoder in a folder
     words       a file of word vectors
     engines     where encoders run: onnxruntime or torch
     cache       vectors kept on disk
 
-Here are the interfaces, and the names by which measures ask for weights.
+This module has the interfaces, and the names by which measures select weights.
 """
 
 from abc import ABC, abstractmethod
@@ -51,11 +51,11 @@ class Similarity(ABC):
     @property
     @abstractmethod
     def signature(self) -> str:
-        """What it takes to get the same numbers again, for the signatures of scores."""
+        """What is needed to reproduce the numbers, for the signatures of scores."""
 
     @abstractmethod
     def compare(self, candidates: Sequence[str], references: Sequence[str]) -> Sequence[float]:
-        """Return the similarity of each candidate to the reference at its place."""
+        """Return the similarity of each candidate to the reference at the same index."""
 
     def __str__(self) -> str:
         return self.signature
@@ -69,7 +69,7 @@ class Weigher(ABC):
     @property
     @abstractmethod
     def signature(self) -> str:
-        """What it takes to get the same weights again."""
+        """What is needed to reproduce the weights."""
 
     @abstractmethod
     def weigh(

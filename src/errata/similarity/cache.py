@@ -18,7 +18,7 @@ from errata.formats.writing import replacing
 Array = NDArray[Any]
 _ABOUT = "about.npy"
 _BROKEN = (OSError, ValueError, EOFError, zipfile.BadZipFile)
-"""What numpy and zipfile raise at a file that is not what it should be."""
+"""What numpy and zipfile raise for an invalid file."""
 
 
 def _key(text: tuple[int, ...]) -> str:
@@ -26,9 +26,9 @@ def _key(text: tuple[int, ...]) -> str:
 
 
 class VectorCache:
-    """A file of vectors, read text by text; what is added is written when all of it is there.
+    """A file of vectors, read text by text; additions are written when complete.
 
-    Each text is known by the hash of its pieces. The file says what it is about: all that its vectors depend on.
+    Each text is identified by the hash of its pieces. The file records everything that its vectors depend on.
     """
 
     def __init__(self, path: AnyPath) -> None:
@@ -72,7 +72,7 @@ class VectorCache:
         return found
 
     def check(self, about: str) -> None:
-        """Refuse a file that is about something else."""
+        """Refuse a file for something else."""
         if self._file is not None and self._about != about:
             raise InputError(
                 f"{display_name(self.path)} holds vectors of {self._about}, but these are of {about}; give another "
@@ -80,11 +80,11 @@ class VectorCache:
             )
 
     def __contains__(self, text: tuple[int, ...]) -> bool:
-        """Tell whether the vectors of a text are there."""
+        """Tell whether the vectors of a text are stored."""
         return _key(text) in self._names
 
     def read(self, text: tuple[int, ...]) -> Array:
-        """Return the vectors of a text that is there."""
+        """Return the stored vectors of a text."""
         found = self._array(_key(text))
         if found.ndim != 2 or len(found) != len(text):
             raise self._no_cache()
@@ -92,7 +92,7 @@ class VectorCache:
 
     @contextmanager
     def adding(self, about: str) -> Iterator[Callable[[tuple[int, ...], Array], None]]:
-        """Give what adds the vectors of a text; a new file takes the place of the old one when all went well."""
+        """Return a function that adds the vectors of a text; on success, a new file replaces the old one."""
         old = self._file
         with replacing(self.path) as fresh, zipfile.ZipFile(fresh, "w", zipfile.ZIP_STORED) as packed:
             _put(packed, _ABOUT, np.array(about))

@@ -1,4 +1,4 @@
-"""Which weights a measure asks for: checked when the measure is made, put together when they are needed."""
+"""Which weights a measure uses: checked when the measure is created, built when they are needed."""
 
 import math
 from collections.abc import Hashable, Sequence
@@ -14,7 +14,7 @@ POOLINGS = ("pieces", "mean", "first")
 
 
 class Choice(NamedTuple):
-    """The options of a measure that say how edits weigh."""
+    """The options of a measure that determine how edits are weighted."""
 
     measure: str
     weights: str | Weigher | Similarity
@@ -23,10 +23,10 @@ class Choice(NamedTuple):
     pooling: str = "pieces"
     baseline: float = 0.0
     option: str = "weights"
-    """What the measure calls the first of these."""
+    """The measure's name for the first of these."""
 
     def check(self) -> None:
-        """Refuse names that are not known, and options that mean nothing beside the others."""
+        """Refuse unknown names, and options without effect."""
         if self.model is not None and not hasattr(self.model, "check_layer"):  # its class would load numpy
             raise OptionError(
                 f"measure {self.measure}: model takes what errata.read_model reads from a folder or a file, not "
@@ -66,7 +66,7 @@ class Choice(NamedTuple):
 
     @property
     def lacking(self) -> str:
-        """What to say of a model that is needed and not given; empty where all is there."""
+        """A message about a model that is needed and not given; empty if nothing is missing."""
         if not isinstance(self.weights, str) or self.weights not in BY_MODEL or self.model is not None:
             return ""
         what = "a file of word vectors (model=FILE)" if self.weights == "embedding" else "an encoder (model=FOLDER)"
@@ -76,7 +76,7 @@ class Choice(NamedTuple):
         )
 
     def make(self) -> Weigher:
-        """Return what weighs the edits."""
+        """Return the weigher of edits."""
         from errata.similarity.weighers import BySimilarity, Length, Unit
 
         found: Weigher | Similarity
@@ -117,7 +117,7 @@ def _made(kind: type[Similarity] | type[Weigher]) -> Weigher | Similarity:
 def weigh(
     weigher: Weigher, sources: Sequence[str], edits: Sequence[Sequence[Edit]], references: Sequence[str]
 ) -> list[list[float]]:
-    """Return the weights of the edits of each source; what is no weight is refused, for the weigher may be anyone's."""
+    """Return the weights of the edits of each source; invalid weights are refused, since anyone may write a weigher."""
     found = [[float(weight) for weight in weights] for weights in weigher.weigh(sources, edits, references)]
     if [*map(len, found)] != [*map(len, edits)]:
         raise InputError(

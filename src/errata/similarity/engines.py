@@ -1,4 +1,4 @@
-"""Where encoders run: onnxruntime where there is an ONNX file, else torch with transformers."""
+"""Where encoders run: onnxruntime if there is an ONNX file, otherwise torch with transformers."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -20,14 +20,14 @@ class Engine(ABC):
 
     @abstractmethod
     def run(self, batch: Sequence[tuple[int, ...]], layer: int) -> list[Array]:
-        """Return for each text the vectors of its pieces in a hidden layer, 0 being what goes into the first.
+        """Return for each text the vectors of its pieces in a hidden layer; 0 is the input of the first.
 
-        The texts have the same number of pieces: what fills up shorter ones would move the last bits of the others.
+        The texts have the same number of pieces: padding would change the last bits of the others.
         """
 
 
 def engine_signature(weights: Path) -> str:
-    """Return the name and version of what runs these weights, without loading them."""
+    """Return the name and version of the engine for these weights, without loading it."""
     if weights.suffix == ".onnx":
         return f"onnxruntime-{_import_onnxruntime(weights).__version__}"
     try:
@@ -38,7 +38,7 @@ def engine_signature(weights: Path) -> str:
 
 
 def load_engine(weights: Path, n_layers: int, device: str) -> Engine:
-    """Return what runs these weights."""
+    """Return the engine for these weights."""
     if weights.suffix == ".onnx":
         return _Onnx(weights, n_layers, device)
     return _Torch(weights.parent, device)
@@ -64,7 +64,7 @@ def _import_torch(folder: Path) -> tuple[Any, Any]:
 
 
 def torch_missing(folder: Path, package: str) -> MissingExtraError:
-    """Say how to get what runs a folder without an ONNX file; transformers brings its tokenisers along."""
+    """Say how to install the engine for a folder without an ONNX file; transformers includes its tokenisers."""
     return MissingExtraError(
         f"{folder} has no ONNX file, so it needs torch and transformers ({package} is not installed); "
         "run: pip install torch transformers"
@@ -90,7 +90,7 @@ def _failed(weights: Path, error: Exception) -> FormatError:
 
 
 class _Onnx(Engine):
-    """An ONNX graph that gives the last hidden state, or all of them (`hidden_states.0`, …)."""
+    """An ONNX graph that returns the last hidden state, or all of them (`hidden_states.0`, …)."""
 
     def __init__(self, weights: Path, n_layers: int, device: str) -> None:
         onnxruntime = _import_onnxruntime(weights)
@@ -119,7 +119,7 @@ class _Onnx(Engine):
             )
 
     def run(self, batch: Sequence[tuple[int, ...]], layer: int) -> list[Array]:
-        """Return the vectors of a layer that the graph gives."""
+        """Return the vectors of a layer that the graph returns."""
         ids = np.array(batch, dtype=np.int64)
         given = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": np.zeros_like(ids)}
         name = self._output(layer)

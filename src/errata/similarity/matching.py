@@ -1,8 +1,8 @@
 """Texts compared by the vectors of their pieces: BERTScore (Zhang et al. 2020), or the cosine of pooled vectors.
 
-Each different text is encoded once per call, in batches of texts of one length, and its vectors are dropped once all
-its pairs are compared. Texts with the same pieces are one text here: an edit that a model cannot see changes nothing,
-to the last bit.
+Each distinct text is encoded once per call, in batches of texts of one length, and its vectors are dropped once all
+its pairs have been compared. Texts with the same pieces are one text here: an edit that a model cannot see changes
+nothing, to the last bit.
 """
 
 from collections import Counter, defaultdict
@@ -17,11 +17,11 @@ from errata.similarity.models import Model, Pieces
 
 Array = NDArray[Any]
 _MOST_KNOWN = 1_000_000
-"""Pairs whose similarity is remembered between calls, as for several measures or systems in one run."""
+"""Pairs whose similarity is cached between calls, for example for several measures or systems in one run."""
 
 
 class PieceSimilarity(Similarity):
-    """The F of BERTScore without idf weights, or with `pooling` the cosine of one vector for each text.
+    """The F of BERTScore without idf weights, or with `pooling` the cosine of one vector per text.
 
     `layer` is the hidden layer of an encoder, None for the usual one; `baseline` b rescales x to (x - b)/(1 - b).
     """
@@ -34,11 +34,11 @@ class PieceSimilarity(Similarity):
 
     @property
     def signature(self) -> str:
-        """The model and all that is done with its vectors."""
+        """The model and everything computed from its vectors."""
         return f"{self.model}-layer{self.layer}-{self.pooling}-{self.baseline:g}"
 
     def compare(self, candidates: Sequence[str], references: Sequence[str]) -> list[float]:
-        """Return the similarity of each pair; a text without pieces is like no other."""
+        """Return the similarity of each pair; a text without pieces is not similar to any other."""
         texts = dict.fromkeys((*candidates, *references))
         with self.model.watch.timing("cutting into pieces", len(texts)):
             pieces = self.model.split(texts)
@@ -51,7 +51,7 @@ class PieceSimilarity(Similarity):
         return found
 
     def _learn(self, pairs: Sequence[tuple[Pieces, Pieces]], known: dict[tuple[Pieces, Pieces], float]) -> None:
-        """Compare pairs, none of which is known."""
+        """Compare pairs that are not in the cache."""
         waiting = Counter(text for pair in pairs for text in dict.fromkeys(pair))
         partners: defaultdict[Pieces, list[tuple[Pieces, Pieces]]] = defaultdict(list)
         for pair in pairs:
@@ -72,7 +72,7 @@ class PieceSimilarity(Similarity):
                             del held[other]
 
     def _shaped(self, vectors: Array, counting: Array) -> Array:
-        """Return what is kept of a text: vectors of length 1, one for each piece or one in all."""
+        """Return what is kept of a text: vectors of length 1, one per piece or one in all."""
         if self.pooling == "first":
             vectors = vectors[:1]
         elif self.pooling == "mean" and counting.any():

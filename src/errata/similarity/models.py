@@ -1,4 +1,4 @@
-"""What gives vectors: an encoder in a folder of Hugging Face layout, or a file of word vectors."""
+"""Sources of vectors: an encoder in a folder of Hugging Face layout, or a file of word vectors."""
 
 import hashlib
 import re
@@ -31,24 +31,24 @@ Pieces = tuple[int, ...]
 """A text as numbers of word pieces, or of words."""
 BATCH = 32
 _WEIGHTS = ("model.onnx", "onnx/model.onnx", "model.safetensors")
-"""Where weights are, the first found taken: what onnxruntime runs, else what torch does."""
+"""Where weights are, the first existing file being used: first what onnxruntime runs, then what torch does."""
 _TOKENISERS = ("tokenizer.json", "vocab.txt")
 _BASE_LAYERS, _BASE_LAYER = 12, 9
-"""Of an encoder as large as BERT-base, BERTScore takes layer 9; for others its authors chose one by one."""
+"""BERTScore uses layer 9 for encoders as large as BERT-base; for others its authors chose layers individually."""
 EXTRA = "install the extra: pip install 'errata[models]', or '.[models]' in a clone"
 
 
 class Watch:
-    """CPU seconds that a model's work took, by part."""
+    """CPU seconds of a model's work, by part."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
         self.numbers: dict[str, int] = {}
-        """How many texts or pairs there were of each part."""
+        """The number of texts or pairs in each part."""
 
     @contextmanager
     def timing(self, part: str, number: int = 0) -> Iterator[None]:
-        """Add the time that the block takes to a part."""
+        """Add the time of the block to a part."""
         start = process_time()
         try:
             yield
@@ -72,10 +72,10 @@ class Model(ABC):
     def __init__(self, path: Path) -> None:
         self.path = path
         self.known: defaultdict[str, dict[tuple[Pieces, Pieces], float]] = defaultdict(dict)
-        """Similarities worked out before, by what they are of."""
+        """Cached similarities, by what they are of."""
         self.watch = Watch()
         self.tells_time = False
-        """Whether `remarks` say where the time went."""
+        """Whether `remarks` report where the time went."""
 
     @property
     @abstractmethod
@@ -100,7 +100,7 @@ class Model(ABC):
         return kept | {"known": defaultdict(dict)}
 
     def require(self, weights: str, measure: str) -> None:
-        """Refuse weights that are made by another kind of model."""
+        """Refuse weights that need another kind of model."""
         if weights != self.weights:
             raise OptionError(
                 f"measure {measure}: {self.path} is for weights={self.weights}, not for weights={weights}"
@@ -113,14 +113,14 @@ class Model(ABC):
 
     @property
     def remarks(self) -> list[Finding]:
-        """What users must know about the vectors, and where the time went if they asked."""
+        """What users must know about the vectors, and where the time went if requested."""
         if not self.tells_time:
             return []
         return [Finding("time-split", f"CPU time of the model so far: {self.watch}", str(self.path))]
 
     @abstractmethod
     def check_layer(self, layer: int | None) -> int:
-        """Return the layer that is meant, or refuse it."""
+        """Return the layer to use, or refuse it."""
 
     @abstractmethod
     def split(self, texts: Iterable[str]) -> dict[str, Pieces]:
@@ -132,10 +132,10 @@ class Model(ABC):
 
     @abstractmethod
     def counting(self, text: Pieces) -> Array:
-        """Return for each piece whether it is part of the text, not put around it."""
+        """Return for each piece whether it is part of the text rather than added around it."""
 
     def match_unknown(self, candidate: Pieces, reference: Pieces, cosines: Array) -> None:  # noqa: B027  # few need it
-        """Mend the cosines of pieces without a vector."""
+        """Fix the cosines of pieces without a vector."""
 
 
 class Encoder(Model):
@@ -184,13 +184,13 @@ class Encoder(Model):
 
     @property
     def remarks(self) -> list[Finding]:
-        """Say of how many texts the model saw the beginning only."""
+        """Report how many texts the model saw only the beginning of."""
         told = super().remarks
         if not self._cut:
             return told
         message = (
-            f"{plural(len(self._cut), 'text has', 'texts have')} more than {self._longest} pieces, the most that the "
-            "model takes; edits beyond them weigh nothing"
+            f"{plural(len(self._cut), 'text has', 'texts have')} more than {self._longest} pieces, the "
+            "model's maximum; edits beyond them have no weight"
         )
         return [Finding("cut-off", message, str(self.path), count=len(self._cut)), *told]
 
@@ -218,7 +218,7 @@ class Encoder(Model):
 
     @cached_property
     def _longest(self) -> int:
-        """Pieces that fit into the model, those put around a text included."""
+        """The number of pieces that the model can take, including those added around a text."""
         positions = int(self.config.get("max_position_embeddings") or 512)
         # RoBERTa and its kin number positions from the one after padding.
         shift = int(self.config.get("pad_token_id", 0)) + 1 if "roberta" in str(self.config.get("model_type")) else 0
@@ -257,7 +257,7 @@ class Encoder(Model):
         return made
 
     def _check_vocabulary(self, n_pieces: int) -> None:
-        """Refuse a tokeniser of another model: to one without vocabulary all words are alike, yet there are scores."""
+        """Refuse another model's tokeniser: with the wrong vocabulary all words may look the same."""
         n_embedded = int(self.config.get("vocab_size") or 0)
         if n_pieces < n_embedded / 2:  # models pad theirs by a few pieces
             raise FormatError(
@@ -267,19 +267,19 @@ class Encoder(Model):
 
     @cached_property
     def _prefix(self) -> str:
-        """A space before the first word where words are known by the space before them (RoBERTa), as in BERTScore."""
+        """A space before the first word if the vocabulary marks preceding spaces (RoBERTa), as in BERTScore."""
         before = getattr(self._tokeniser, "pre_tokenizer", None)
         is_bytes = "ByteLevel" in repr(before) and "add_prefix_space=False" in repr(before)
         return " " if is_bytes else ""
 
     @cached_property
     def _around(self) -> tuple[int, frozenset[int]]:
-        """How many pieces are put after a text, and which are put around it."""
+        """How many pieces are added after a text, and which are added around it."""
         around = self._tokeniser.encode("").ids
         return self._tokeniser.encode("a").special_tokens_mask[::-1].index(0), frozenset(around)
 
     def split(self, texts: Iterable[str]) -> dict[str, Pieces]:
-        """Return the numbers of the word pieces, those around the text included, of as much as the model can see."""
+        """Return the numbers of the word pieces, including those around the text, of as much as the model can see."""
         known = list(texts)
         after, _ = self._around
         split: dict[str, Pieces] = {}
@@ -294,12 +294,12 @@ class Encoder(Model):
         return split
 
     def counting(self, text: Pieces) -> Array:
-        """Return False for [CLS] and [SEP] or what the model has in their place, also where the text spells them."""
+        """Return False for [CLS] and [SEP] or the model's equivalents, even where the text contains them."""
         _, around = self._around
         return np.array([piece not in around for piece in text], dtype=bool)
 
     def encode(self, texts: Sequence[Pieces], layer: int) -> Iterator[tuple[Pieces, Array]]:
-        """Yield the vectors of each text, those of the cache first taken from there."""
+        """Yield the vectors of each text, from the cache if possible."""
         cache = self.cache
         if cache is None:
             yield from self._run(texts, layer)
@@ -329,7 +329,7 @@ class Encoder(Model):
 
 
 def _batches(texts: Sequence[Pieces]) -> Iterator[list[Pieces]]:
-    """Yield runs of texts that follow one another and have the same length."""
+    """Yield runs of consecutive texts of the same length."""
     for _, run in groupby(texts, key=len):
         alike = list(run)
         for first in range(0, len(alike), BATCH):
@@ -356,7 +356,7 @@ def _no_encoder(path: Path, weights: Sequence[str], tokenisers: Sequence[str]) -
 
 
 def _how_to_get(name: str) -> str:
-    """Say how to get a model whose name on a hub may have been given for a path."""
+    """Say how to get a model if the path looks like a name on a hub."""
     if re.fullmatch(r"[\w.-]*\w(/[\w.-]*\w)?", name) and not name.endswith((".txt", ".vec")):
         folder = name.rpartition("/")[2]
         files = "config.json tokenizer_config.json tokenizer.json model.safetensors"
@@ -365,15 +365,15 @@ def _how_to_get(name: str) -> str:
 
 
 _loaded: dict[tuple[Path, str, str], Model] = {}
-"""Models by where they are and how they run, so that several measures share one."""
+"""Models by path and settings, so that several measures share one."""
 
 
 def read_model(path: AnyPath, *, device: str = "cpu", cache: AnyPath | None = None) -> Model:
     """Return the encoder in a folder, or the word vectors of a file; weights are loaded when they are needed.
 
-    A folder has what `save_pretrained` of transformers writes: `config.json`, `tokenizer.json` or `vocab.txt`, and
+    A folder contains what `save_pretrained` of transformers writes: `config.json`, `tokenizer.json` or `vocab.txt`, and
     `model.safetensors` (run by torch) or `model.onnx` (run by onnxruntime, and preferred). `device` is "cpu" or "cuda".
-    `cache` is a file (`.npz`) that keeps the vectors of texts for the next run; one of another model is refused.
+    `cache` is a file (`.npz`) that keeps the vectors of texts for the next run; one for another model is refused.
     """
     from errata.similarity.cache import VectorCache
     from errata.similarity.words import WordVectors

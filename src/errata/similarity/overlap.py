@@ -1,4 +1,4 @@
-"""Token overlap: a similarity without a model, and what stands in for one in tests."""
+"""Token overlap: a similarity without a model, which tests use in place of one."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from errata.similarity import Similarity
 
 
 class Overlap(Similarity):
-    """Twice the number of tokens in common, divided by the number of tokens of both; tokens count as often as they are.
+    """Twice the number of common tokens, divided by the number of tokens in both; repeated tokens count repeatedly.
 
     >>> Overlap().compare(["a b b", ""], ["b b c d", ""])
     [0.5714285714285714, 0.0]
@@ -19,7 +19,7 @@ class Overlap(Similarity):
     signature = "overlap"
 
     def compare(self, candidates: Sequence[str], references: Sequence[str]) -> list[float]:
-        """Return the overlap of each pair, 0 of two empty texts."""
+        """Return the overlap of each pair, 0 for two empty texts."""
         return [_overlap(*pair) for pair in zip(candidates, references, strict=True)]
 
 

@@ -1,4 +1,4 @@
-"""Weights of edits: all alike, by length, or by how much each edit alone moves the source towards the reference."""
+"""Weights of edits: all equal, by length, or by how much each edit alone moves the source towards the reference."""
 
 from collections.abc import Sequence
 from weakref import WeakKeyDictionary
@@ -9,15 +9,15 @@ from errata.model import Edit, apply_edits
 from errata.similarity import Similarity, Weigher
 
 _MOST_CHARACTERS = 1 << 26
-"""Characters of all texts that are made of one source, one with each edit: some seconds and 200 MB."""
+"""Characters of all texts made from one source, one for each edit: some seconds and 200 MB."""
 _MOST_KNOWN = 1 << 18
-"""Pairs remembered of one similarity: some hundred megabytes."""
+"""Pairs remembered per similarity: some hundred megabytes."""
 _known: "WeakKeyDictionary[Similarity, dict[str, dict[tuple[str, str], float]]]" = WeakKeyDictionary()
 """Pairs compared before, by similarity and its signature: both levels of a measure, or two measures, share one."""
 
 
 class Unit(Weigher):
-    """Every edit weighs 1, which makes plain M² or ERRANT."""
+    """Every edit has weight 1, as in plain M² or ERRANT."""
 
     signature = "unit"
 
@@ -29,7 +29,7 @@ class Unit(Weigher):
 
 
 class Length(Weigher):
-    """An edit weighs as many tokens as its longer side has.
+    """The weight of an edit is the number of tokens on its longer side.
 
     >>> Length().weigh(["a b c"], [[Edit(0, 2, ("x",)), Edit(3, 3, ("y z w",))]], ["x c y z w"])
     [[2.0, 3.0]]
@@ -58,11 +58,11 @@ def _remembered(similarity: Similarity) -> dict[tuple[str, str], float]:
 
 
 class BySimilarity(Weigher):
-    """An edit weighs by how much it alone changes the similarity of the source to the reference.
+    """The weight of an edit is how much it alone changes the similarity of the source to the reference.
 
-    |S(source with only this edit, reference) − S(source, reference)|: whether it became more or less alike is lost
-    (Gong et al. 2022). Each different pair of texts is compared once, so there are never more pairs than one for every
-    edit and one for its source; what took long is remembered for later calls.
+    |S(source with only this edit, reference) − S(source, reference)|: whether the similarity rose or fell is lost
+    (Gong et al. 2022). Each distinct pair of texts is compared once, so there are at most as many pairs as edits and
+    sources; results are remembered for later calls.
 
     >>> from errata.similarity.overlap import Overlap
     >>> BySimilarity(Overlap()).weigh(["He go ."], [[Edit(1, 2, ("goes",))]], ["He goes ."])
@@ -85,7 +85,7 @@ class BySimilarity(Weigher):
     def weigh(
         self, sources: Sequence[str], edits: Sequence[Sequence[Edit]], references: Sequence[str]
     ) -> list[list[float]]:
-        """Return by how much each edit changes the similarity; `TooLargeError` where these are too many long texts."""
+        """Return by how much each edit changes the similarity; `TooLargeError` if there are too many long texts."""
         cases = list(zip(sources, edits, references, strict=True))
         for index, (source, made, _) in enumerate(cases):
             if len(made) * len(source) > _MOST_CHARACTERS:

@@ -12,9 +12,9 @@ from errata.similarity.models import Array, Model, Pieces
 
 
 class WordVectors(Model):
-    """Vectors of words from a text file: on each line a word and its numbers, as word2vec and GloVe write them.
+    """Word vectors from a text file: on each line a word and its numbers, as in word2vec and GloVe files.
 
-    A word without a vector is like itself and like no other word.
+    A word without a vector is similar only to itself.
     """
 
     weights = "embedding"
@@ -81,7 +81,7 @@ class WordVectors(Model):
             yield text, np.array(rows, dtype=np.float32).reshape(len(text), self._width)
 
     def match_unknown(self, candidate: Pieces, reference: Pieces, cosines: Array) -> None:
-        """Have words without a vector match themselves."""
+        """Make words without a vector match themselves."""
         if cosines.shape == (len(candidate), len(reference)):
             for row, word in enumerate(candidate):
                 if word not in self._rows:
@@ -89,7 +89,7 @@ class WordVectors(Model):
 
 
 def _row(numbers: Sequence[str]) -> Array:
-    """Return the numbers, or nothing where one of them is no number."""
+    """Return the numbers, or nothing if any of them is not a number."""
     try:
         return np.array([float(text) for text in numbers], dtype=np.float32)
     except ValueError:

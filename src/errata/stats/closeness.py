@@ -1,4 +1,4 @@
-"""How sure a correlation with human scores is, and whether one measure is closer to them than another."""
+"""How certain a correlation with human scores is, and whether one measure is closer to them than another."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -15,10 +15,10 @@ from errata.stats.paired import bootstrap_p, correct_by_holm
 from errata.stats.plan import Resampling
 
 _SYSTEMS_STREAM = 2
-"""Part of the seed of samples of systems, so that they have nothing to do with those of sentences."""
+"""Part of the seed for samples of systems, so that they are independent of those of sentences."""
 _SWAPS_STREAM = 3
 _MAX_EXACT = 13
-"""Up to so many systems all swaps are made, 8,192; of more systems a sample."""
+"""With up to this many systems all swaps are made, 8,192; with more a sample."""
 
 
 @dataclass(frozen=True)
@@ -63,19 +63,19 @@ class MeasureTest:
 
 
 def system_draws(n_systems: int, plan: Resampling) -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
-    """Return samples of systems, drawn with replacement: the places of those in each."""
+    """Return samples of systems, drawn with replacement: the indices in each."""
     rng = np.random.Generator(np.random.PCG64([plan.seed, _SYSTEMS_STREAM]))
     return rng.integers(0, n_systems, (plan.samples, n_systems))
 
 
 def ends_of(samples: Mapping[str, Array], observed: Correlations, level: float) -> dict[str, Ends]:
-    """Return the ends of each correlation's interval; samples in which it does not exist are left out."""
+    """Return the ends of each correlation's interval; samples in which it is undefined are ignored."""
     pairs = zip(samples.items(), observed, strict=True)
     return {name: _ends(values[~np.isnan(values)], value, level) for (name, values), value in pairs}
 
 
 def _ends(values: Array, observed: float, level: float) -> Ends:
-    """Return bias-corrected ends (Efron 1981), or those of the percentiles where all samples lie on one side."""
+    """Return bias-corrected ends (Efron 1981), or percentiles if all samples are on one side."""
     if not len(values) or math.isnan(observed):
         return math.nan, math.nan
     below = (np.count_nonzero(values < observed) + np.count_nonzero(values <= observed)) / (2 * len(values))
@@ -91,9 +91,9 @@ def _ends(values: Array, observed: float, level: float) -> Ends:
 def without_noise(found: Array, rows: Array) -> Array:
     """Correct correlations in samples of sentences for the noise of the systems' scores (Spearman 1904).
 
-    The correction is that of Pearson's r; by simulation it serves rank correlations as well. Noise spreads the scores
-    and makes correlations smaller, in samples twice: that of the sentences at hand, and as much again from drawing
-    among them. How much it is, the samples themselves show. Where it could be all there is, the correlation may be
+    The correction is for Pearson's r; according to simulations it suits rank correlations as well. Noise spreads the
+    scores and lowers correlations, in samples twice: by the noise of the given sentences, and as much again by drawing
+    from them. The samples themselves show how much that is. If noise could explain everything, the correlation may be
     anything up to 1.
     """
     apart = rows - rows.mean(axis=1, keepdims=True)
@@ -133,9 +133,9 @@ def correlation_interval(
 def permutation_p(one: Sequence[float], two: Sequence[float], human: Sequence[float], plan: Resampling) -> float:
     """Test by swapping whether two measures correlate differently (Pearson) with human scores.
 
-    If they agree equally well with people, whose score of a system is whose does not matter: in every permutation the
-    scores of some systems, brought to one scale, are swapped. p is the share of permutations in which the correlations
-    differ at least as much as they do (Deutsch et al. 2021, PERM-SYS). nan where one side is constant.
+    If they agree equally well with people, it does not matter which score is whose: in every permutation the
+    scores of some systems, standardised, are swapped. p is the share of permutations in which the correlations
+    differ at least as much as the observed ones (Deutsch et al. 2021, PERM-SYS). nan if one side is constant.
     """
     n = len(human)
     if any(len(set(side)) < 2 or any(map(math.isnan, side)) for side in (one, two, human)):

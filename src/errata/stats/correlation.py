@@ -12,7 +12,7 @@ from errata.stats.ttest import two_tailed
 
 
 class Correlations(NamedTuple):
-    """Pearson's r, Spearman's rho (ties at their mean rank) and Kendall's tau-b; nan where one side is constant."""
+    """Pearson's r, Spearman's rho (ties at their mean rank) and Kendall's tau-b; nan if one side is constant."""
 
     pearson: float
     spearman: float
@@ -20,14 +20,14 @@ class Correlations(NamedTuple):
 
 
 class WilliamsTest(NamedTuple):
-    """Student's t of the difference of two dependent correlations, and its two-tailed p."""
+    """Student's t for the difference of two dependent correlations, and its two-tailed p."""
 
     statistic: float
     p: float
 
 
 def pearson(first: Sequence[float], second: Sequence[float]) -> float:
-    """Return the linear correlation; nan where all values of one side are equal, or one is undefined.
+    """Return the linear correlation; nan if all values on one side are equal, or one is undefined.
 
     >>> round(pearson([1, 2, 3, 4], [1, 3, 2, 5]), 12)
     0.83152184062
@@ -49,7 +49,7 @@ def correlate(first: Sequence[float], second: Sequence[float]) -> Correlations:
 def williams(n: int, one: float, two: float, between: float) -> WilliamsTest:
     """Test whether two measures correlate differently with a third, all of the same n systems (Williams 1959).
 
-    `one` and `two` are the correlations of the measures with the third, `between` that of the two. The form is that of
+    `one` and `two` are the correlations of the measures with the third, `between` that of the two. The formula is from
     Steiger (1980), eq. 7, with n - 3 degrees of freedom.
 
     >>> found = williams(103, 0.4, 0.5, 0.1)
@@ -70,9 +70,9 @@ def williams(n: int, one: float, two: float, between: float) -> WilliamsTest:
 
 
 def correlate_rows(rows: Array, other: Array) -> dict[str, Array]:
-    """Return the correlations of many sets of scores, one a row, with others: one set for all, or as many.
+    """Return the correlations of many sets of scores, one per row, with others: one set for all, or as many.
 
-    nan where a row is constant.
+    nan if a row is constant.
     """
     others = np.broadcast_to(other, rows.shape)
     return {
@@ -83,7 +83,7 @@ def correlate_rows(rows: Array, other: Array) -> dict[str, Array]:
 
 
 def pearson_rows(rows: Array, others: Array) -> Array:
-    """Return Pearson's r of every row with the other side's; nan where one is constant."""
+    """Return Pearson's r of every row with the other side's; nan if one is constant."""
     left = rows - rows.mean(axis=1, keepdims=True)
     right = others - others.mean(axis=1, keepdims=True)
     # A constant row leaves no more than rounding after its mean is taken.

@@ -1,4 +1,4 @@
-"""Counts ready for resampling: one row per unit, and how weighted sums of rows become values."""
+"""Counts prepared for resampling: one row per unit, and how weighted sums of rows become values."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -9,13 +9,13 @@ from errata.measures.arrays import Array
 from errata.measures.data import Score, Selections
 
 _EXACT_SINGLE = 2**24
-"""Integers up to here, and sums of them, are exact in single precision, which is twice as quick."""
+"""Integers up to this, and their sums, are exact in single precision, which is twice as fast."""
 
 
 class Evidence:
-    """The chosen counts of one system under one measure, a row for each unit that is drawn or swapped as a whole.
+    """The chosen counts of one system under one measure, one row per unit that is drawn or swapped as a whole.
 
-    The reference of each sentence stays the one chosen on the whole corpus. Where the score is a mean over sentences,
+    The reference of each sentence remains the one chosen on the whole corpus. If the score is a mean over sentences,
     the columns are the sentences' values and, last, their number.
     """
 
@@ -42,12 +42,12 @@ class Evidence:
         else:
             rows = rows[choice]
         self.matrix = self._gathered(rows)
-        """One row a unit; where references are drawn, the mean over them."""
+        """One row per unit; if references are drawn, the mean over them."""
         self.totals: Array = self.matrix.sum(axis=0)
 
     @property
     def is_drawn(self) -> bool:
-        """Whether every sample takes its references from another draw."""
+        """Whether each sample takes its references from another draw."""
         return self._drawn is not None
 
     @property
@@ -74,7 +74,7 @@ class Evidence:
         return self.evaluate(sums)[self._measure.value_names[0]]
 
     def _runs(self, first: int, n: int) -> Iterator[tuple[slice, Array]]:
-        """Yield which of `n` samples from `first` on use one draw, and its counts; the draws are shared out evenly."""
+        """Yield which of `n` samples from `first` on use one draw, and its counts; draws are distributed evenly."""
         assert self._drawn is not None
         n_draws = len(self._drawn)
         draws = np.arange(first, first + n) * n_draws // self._n_samples
@@ -83,7 +83,7 @@ class Evidence:
             yield slice(start, stop), self._gathered(self._drawn.rows(int(draws[start])))
 
     def drawn_sums(self, weights: Array, first: int) -> Array:
-        """Return weighted sums where each sample has its draw; `first` is the number of the first sample."""
+        """Return weighted sums, with each sample's draw; `first` is the number of the first sample."""
         sums = np.empty((len(weights), self.matrix.shape[1]))
         for where, matrix in self._runs(first, len(weights)):
             sums[where] = weights[where] @ matrix
@@ -100,7 +100,7 @@ class Evidence:
 
 
 class _Drawn:
-    """Rows by draw of references, one pass after the other, so that not all draws need be kept."""
+    """Rows by draw of references, in one pass at a time, so that not all draws need be kept."""
 
     def __init__(self, rows: Array, starts: "np.ndarray[tuple[int], np.dtype[np.int32]]", choice: Selections) -> None:
         self._rows = rows
@@ -114,7 +114,7 @@ class _Drawn:
         return len(self._picks)
 
     def rows(self, draw: int) -> Array:
-        """Return the rows of one draw; quick while draws are asked for in ascending order."""
+        """Return the rows of one draw; fast if draws are requested in ascending order."""
         if draw < self._at:
             self._iterator, self._at = iter(self._picks), -1
         if draw > self._at:

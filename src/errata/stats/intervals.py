@@ -18,7 +18,7 @@ Ends = tuple[float, float]
 
 
 def percentile_ends(samples: Array, level: float) -> Ends:
-    """Return the ends between which the middle `level` of the samples lies; nan where any sample is undefined.
+    """Return the ends of the middle `level` of the samples; nan if any sample is undefined.
 
     >>> percentile_ends(np.arange(101.0), 0.5)
     (25.0, 75.0)
@@ -30,10 +30,10 @@ def percentile_ends(samples: Array, level: float) -> Ends:
 
 
 def bca_ends(samples: Array, observed: float, left_out: Array, level: float) -> Ends | None:
-    """Return the bias-corrected and accelerated ends, None where they are not defined.
+    """Return the bias-corrected and accelerated ends, None if they are undefined.
 
-    `left_out` are the values without each unit in turn. Nothing is defined where all samples lie on one side of the
-    observed value, or where leaving a unit out never changes anything.
+    `left_out` are the values without each unit in turn. They are undefined if all samples are on one side of the
+    observed value, or if leaving out a unit never changes anything.
     """
     if np.isnan(samples).any() or np.isnan(left_out).any():
         return None
@@ -61,7 +61,7 @@ def leave_one_out(evidence: Evidence) -> dict[str, Array]:
 
 
 def interval_of(evidence: Evidence, samples: dict[str, Array], plan: Resampling) -> Interval:
-    """Return the intervals of the score and its companions; `method` is "percentile" where BCa is not defined."""
+    """Return the intervals of the score and its companions; `method` is "percentile" if BCa is undefined."""
     score = evidence.score
     headline = next(iter(samples))
     left_out = leave_one_out(evidence) if plan.method == "bca" else {}
@@ -79,7 +79,7 @@ def interval_of(evidence: Evidence, samples: dict[str, Array], plan: Resampling)
 def sample_scores(
     scores: Sequence[Score], plan: Resampling, progress: Progress | None = None
 ) -> tuple[list[Evidence], list[dict[str, Array]]]:
-    """Return what resampling scores of the same sentences rests on, and their values in every sample."""
+    """Return the basis for resampling scores of the same sentences, and their values in every sample."""
     first = scores[0]
     units = plan.units(len(first.table), first.works_on)
     evidence = [Evidence(score, units, plan.samples) for score in scores]
@@ -87,7 +87,7 @@ def sample_scores(
 
 
 def add_intervals(scores: Sequence[Score], plan: Resampling, progress: Progress | None = None) -> list[Score]:
-    """Return the scores with their intervals, all from the same samples, and signatures that say so."""
+    """Return the scores with their intervals, all from the same samples, noted in their signatures."""
     if not scores:
         return []
     pairs = zip(*sample_scores(scores, plan, progress), strict=True)

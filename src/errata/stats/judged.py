@@ -1,4 +1,4 @@
-"""What rankings by people make of systems: Expected Wins, TrueSkill, ranges of ranks, clusters, agreement of judges."""
+"""From human rankings to systems: Expected Wins, TrueSkill, ranges of ranks, clusters, judge agreement."""
 
 import math
 from array import array
@@ -17,11 +17,11 @@ from errata.records import dataclass
 from errata.stages import Progress
 
 DRAW_PROBABILITY = 0.25
-"""Share of comparisons between equals that TrueSkill expects to end in a draw."""
+"""The share of draws that TrueSkill expects between equals."""
 PASS_BETA = 0.25
-"""Spread of performances where sentence scores are compared in a single pass."""
+"""The spread of performances if sentence scores are compared in a single pass."""
 LEAST_COMPARISONS = 50
-"""Two judges are compared where they judged so many pairs in common."""
+"""Two judges are compared if they have judged this many pairs in common."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Tally:
 
     @classmethod
     def of(cls, judgements: Judgements) -> "Tally":
-        """Count what rankings say of every two systems, groups expanded."""
+        """Count the verdicts of rankings on every two systems, with groups expanded."""
         systems = judgements.systems
         n = len(systems)
         place = {system: number for number, system in enumerate(systems)}
@@ -67,15 +67,15 @@ class Tally:
 
 
 def undecided_pairs(wins: Array) -> list[tuple[int, int]]:
-    """Return the places of every two systems neither of which ever beat the other."""
+    """Return the indices of every two systems neither of which ever beat the other."""
     return [(i, j) for i, j in combinations(range(len(wins)), 2) if not (wins[i, j] or wins[j, i])]
 
 
 def expected_wins(wins: Array) -> Array:
     """Return the mean share of decided comparisons that each system won against each other (Bojar et al. 2013).
 
-    `wins` is one square table of how often one beat the other, or many. Ties count nothing; a pair without any decided
-    comparison is left out, and a system with no other pair is undefined.
+    `wins` is one square table of how often one beat the other, or many. Ties are ignored; a pair without any decided
+    comparison is skipped, and a system with no other pair is undefined.
 
     >>> expected_wins(np.array([[0, 3.0], [1, 0]]))
     array([0.75, 0.25])
@@ -105,7 +105,7 @@ def exact_expected_wins(wins: Sequence[Sequence[float]]) -> list[float]:
 
 
 def sample_expected_wins(tally: Tally, samples: int, seed: int) -> Array:
-    """Return Expected Wins from samples of the observations, as many in each as there are, drawn with replacement."""
+    """Return Expected Wins from samples of the observations, drawn with replacement, each of the original size."""
     n = len(tally.systems)
     wins = np.asarray(tally.wins, dtype=float)
     ties = np.triu(np.asarray(tally.ties, dtype=float).reshape(n, n)).ravel()
@@ -119,12 +119,12 @@ def sample_expected_wins(tally: Tally, samples: int, seed: int) -> Array:
 
 
 def draw_margin(beta: float) -> float:
-    """Return how far two performances may differ and still be a draw."""
+    """Return by how much two performances may differ and still be a draw."""
     return NormalDist().inv_cdf((DRAW_PROBABILITY + 1) / 2) * math.sqrt(2) * beta
 
 
 def sample_trueskill(tally: Tally, runs: int, seed: int, progress: Progress | None = None) -> Array:
-    """Return the skills of every run of the sampling procedure of Sakaguchi et al. (2014), one run a row."""
+    """Return the skills from every run of the sampling procedure of Sakaguchi et al. (2014), one run per row."""
     n_steps = tally.n_pairs + 1
     beta = 0.5 * n_steps / 40
     margin = draw_margin(beta)
@@ -139,9 +139,9 @@ def sample_trueskill(tally: Tally, runs: int, seed: int, progress: Progress | No
 
 
 def rank_ranges(samples: Array, level: float = 0.95) -> list[tuple[int, int]]:
-    """Return for each system the best and worst rank it keeps when the outermost samples are dropped at both ends.
+    """Return each system's best and worst rank after dropping the outermost samples at both ends.
 
-    Samples in which a system has no score are left out; where none remains, any rank is possible.
+    Samples in which a system has no score are skipped; if none remains, any rank is possible.
 
     >>> rank_ranges(np.array([[0.9, 0.1]] * 99 + [[0.1, 0.9]]))
     [(1, 1), (2, 2)]
@@ -158,7 +158,7 @@ def rank_ranges(samples: Array, level: float = 0.95) -> list[tuple[int, int]]:
 
 
 def find_clusters(scores: Sequence[float], ranges: Sequence[tuple[int, int]]) -> list[int]:
-    """Return the cluster of each system, from 1: a new one begins where no later system reaches the rank before it."""
+    """Return the cluster of each system, from 1: a new one begins where no later system reaches the previous rank."""
     order = sorted(range(len(scores)), key=lambda k: -scores[k])
     clusters = [0] * len(scores)
     number = 1
@@ -170,7 +170,7 @@ def find_clusters(scores: Sequence[float], ranges: Sequence[tuple[int, int]]) ->
 
 
 def win_tables(scores: Array) -> Array:
-    """Return for each sentence which system beat which: a square table of 0 and 1, made flat."""
+    """Return for each sentence which system beat which: a square table of 0 and 1, flattened."""
     n_sentences, n = scores.shape
     return (scores[:, :, None] > scores[:, None, :]).reshape(n_sentences, n * n).astype(np.float32)
 
@@ -197,8 +197,8 @@ class JudgeAgreement:
 def judge_agreement(judgements: Judgements) -> JudgeAgreement:
     """Return how far judges agree, with one another and with themselves (Bojar et al. 2013, §3.1).
 
-    A merged group counts as one text. Per two judges, or one, with at least 50 comparisons; the mean is weighted by
-    their number. nan where there are none.
+    A merged group counts as one text. For each pair of judges, or each judge, with at least 50 comparisons; the mean is
+    weighted by their number. nan if there are none.
     """
     said: dict[object, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for item, first, second, order in judgements.shown_pairs():
@@ -221,7 +221,7 @@ def _compare(
     pairs: "combinations[tuple[int, int]] | product[tuple[int, int]]",
     judged: Sequence[int],
 ) -> None:
-    """Add to how often judgements were equal (1) or not (0), and to how often each was given."""
+    """Count how often judgements were equal (1) or not (0), and how often each verdict was given."""
     agreed, given = tally
     for one, two in pairs:  # one by one: `update` costs more than the few that there are
         agreed[int(one == two)] += 1

@@ -1,10 +1,10 @@
-"""Whether one system's lead over another can be chance: tests of systems that were given the same sentences.
+"""Whether one system's lead over another can be due to chance: tests of systems on the same sentences.
 
 Two tests, both two-sided. *Approximate randomisation* (Noreen 1989): if the systems were alike, it would not matter
 which of them wrote which of two outputs, so the outputs of each unit are swapped by the toss of a coin, many times; p
-is how often the difference is at least as large as the real one. Where few units differ every way to swap is tried,
+is how often the difference is at least as large as the real one. If few units differ, every way to swap is tried,
 which makes the test exact. *Paired bootstrap* (Koehn 2004; Riezler and Maxwell 2005): the differences in samples of
-units, moved so that their mean is 0; p is how often they are at least as large as the real one.
+units, shifted so that their mean is 0; p is how often they are at least as large as the real one.
 """
 
 import math
@@ -28,7 +28,7 @@ _ROUNDING = 1e-12
 
 @dataclass(frozen=True)
 class PValue:
-    """The probability of a difference at least as large by chance, and the same corrected for the number of pairs."""
+    """The probability of a difference this large by chance, and the same corrected for the number of pairs."""
 
     p: float
     corrected: float
@@ -38,9 +38,9 @@ class PValue:
 class PairTest:
     """The difference between two systems under one measure: first minus second, and how likely it is by chance.
 
-    The first is the better one, so that the difference is negative where a lower score is better.
+    The first is the better one, so the difference is negative if a lower score is better.
     `low` and `high` are the ends of the difference's bootstrap interval. `units_differing` is the number of sentences
-    (documents, clusters) whose counts are not the same; `is_exact` says that every way to swap them was tried.
+    (documents, clusters) whose counts differ; `is_exact` says that every way to swap them was tried.
     """
 
     first: str
@@ -89,14 +89,14 @@ def _count_extreme(one: Evidence, two: Evidence, ones: Array, twos: Array, obser
 
 
 def find_differing(one: Evidence, two: Evidence) -> list[int]:
-    """Return the units whose counts are not the same."""
+    """Return the units whose counts differ."""
     return np.flatnonzero((one.matrix != two.matrix).any(axis=1)).tolist()
 
 
 def exact_p(one: Evidence, two: Evidence, units: Sequence[int], observed: float) -> float:
-    """Return the share of all ways to swap these units that make a difference at least as large as the observed.
+    """Return the share of all ways to swap these units that give a difference at least as large as the observed.
 
-    Swapping all others instead only turns the sign, so the last unit need never be swapped.
+    Swapping all the others instead only changes the sign, so the last unit need never be swapped.
     """
     if not units:
         return 1.0
@@ -108,7 +108,7 @@ def exact_p(one: Evidence, two: Evidence, units: Sequence[int], observed: float)
 
 @dataclass
 class _Pair:
-    """Two systems, by their places among all evidence, and what is known of their difference so far."""
+    """Two systems, by their indices in the evidence, and what is known of their difference so far."""
 
     first: int
     second: int
@@ -121,7 +121,7 @@ class _Pair:
 
 
 def _pair(evidence: Sequence[Evidence], first: int, second: int, n_samples: int) -> _Pair:
-    """Make a pair, tested already where all ways to swap can be tried."""
+    """Make a pair, already tested if all ways to swap can be tried."""
     one, two = evidence[first], evidence[second]
     units = find_differing(one, two)
     pair = _Pair(first, second, one.score.score - two.score.score, len(units))
@@ -160,10 +160,10 @@ def compare_pairs(
     progress: Progress | None = None,
     baseline: str | None = None,
 ) -> list[list[PairTest]]:
-    """Test every pair of systems of every group, or every pair with the baseline, the better one first.
+    """Test every pair of systems in each group, or every pair with the baseline, the better one first.
 
-    A group holds the places of the systems under one measure; `samples` are the bootstrap samples of the evidence. All
-    ways to swap are tried where there are no more of them, twins of opposite sign counted once, than samples.
+    A group holds the indices of the systems under one measure; `samples` are the bootstrap samples of the evidence. All
+    ways to swap are tried if they do not outnumber the samples, counting mirror images once.
     """
     paired = [
         [
@@ -186,7 +186,7 @@ def _best_first(evidence: Sequence[Evidence], group: Sequence[int]) -> list[int]
 def _conclude(
     evidence: Sequence[Evidence], samples: Sequence[dict[str, Array]], pairs: Sequence[_Pair], level: float
 ) -> list[PairTest]:
-    """Add what bootstrap samples say, and correct for the number of pairs."""
+    """Add the bootstrap results, and correct for the number of pairs."""
     headlines = {place: next(iter(samples[place].values())) for pair in pairs for place in (pair.first, pair.second)}
     differences = [headlines[pair.first] - headlines[pair.second] for pair in pairs]
     by_swaps = [pair.p for pair in pairs]

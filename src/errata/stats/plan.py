@@ -1,4 +1,4 @@
-"""How to resample: how often, from which seed, at which level, and what stays together."""
+"""How to resample: how often, with which seed, at which level, and which units stay together."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,8 +19,8 @@ _ENOUGH_SAMPLES = 1000
 class Resampling:
     """How intervals and tests draw their samples; the same settings and data give the same bits.
 
-    `level` is the share of samples an interval holds. `method` is "percentile" or "bca" (bias-corrected and
-    accelerated). `clusters` has one label for each sentence or document: those with the same label are drawn, or
+    `level` is the share of samples inside an interval. `method` is "percentile" or "bca" (bias-corrected and
+    accelerated). `clusters` has one label per sentence or document: those with the same label are drawn, or
     swapped, together. Without it, every sentence is drawn by itself.
 
     >>> Resampling(samples=500).signature
@@ -58,7 +58,7 @@ class Resampling:
 
     @property
     def signature(self) -> list[str]:
-        """What goes into the signature of a score with an interval."""
+        """What it adds to the signature of a score with an interval."""
         parts = [f"interval:{self.method}-{self.level:g}", f"bootstrap:{self.samples}", f"seed:{self.seed}"]
         return [*parts, f"clusters:{_fingerprint(self._numbers())}"] if self.clusters is not None else parts
 
@@ -68,13 +68,13 @@ class Resampling:
         return [known.setdefault(label, len(known)) for label in self.clusters or ()]
 
     def only(self, numbers: Sequence[int] | None) -> "Resampling":
-        """Return the plan for the sentences of these numbers, from 0; None stands for all."""
+        """Return the plan for the sentences with these numbers, from 0; None means all."""
         if numbers is None or self.clusters is None or len(self.clusters) <= max(numbers):
             return self
         return replace(self, clusters=[self.clusters[number] for number in numbers])
 
     def units(self, n_rows: int, noun: str = "sentences") -> list[int] | None:
-        """Return the unit each row belongs to, None where each is its own; refuse what cannot be resampled."""
+        """Return the unit each row belongs to, None if each is its own; refuse what cannot be resampled."""
         numbers = None
         if self.clusters is not None:
             if len(self.clusters) != n_rows:
@@ -89,7 +89,7 @@ class Resampling:
         return numbers
 
     def remarks(self, n_rows: int, noun: str = "sentences") -> list[Finding]:
-        """Return what the user should know of samples so few, or drawn from so few things."""
+        """Return what the user should know about so few samples, or samples from so few units."""
         numbers = self.units(n_rows, noun)
         n_units = n_rows if numbers is None else max(numbers) + 1
         found = []

@@ -1,4 +1,4 @@
-"""How often a measure prefers the sentence that people prefer (Kobayashi et al. 2024), ties by the rule asked for."""
+"""How often a measure prefers the sentence that people prefer (Kobayashi et al. 2024), with a choice of tie rules."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,11 +8,11 @@ from errata.model.judgements import Judgements
 from errata.records import dataclass
 
 TIES = ("first-loses", "wrong", "half", "skip")
-"""What a tie of the measure counts: a loss of the system listed first, never right, half right, or nothing."""
+"""How a tie of the measure counts: as a loss of the system listed first, never right, half right, or not at all."""
 
 
 class Preference(NamedTuple):
-    """Two systems of one ranking that people tell apart: their places, the first listed first, and their ranks."""
+    """Two systems of one ranking between which people have a preference: their indices, and their ranks."""
 
     sentence: int
     first: int
@@ -57,7 +57,7 @@ class RankPairAgreement:
 
     @property
     def accuracy(self) -> float:
-        """The share of pairs that the measure orders as people do; nan of none."""
+        """The share of pairs that the measure orders as people do; nan if there are none."""
         return self.agree / self.n if self.n else math.nan
 
 
@@ -65,7 +65,7 @@ class RankPairAgreement:
 class SentenceLevel:
     """The agreement of a measure with people on pairs of outputs for the same sentence.
 
-    `ties` counts the pairs to which the measure gives one score, whatever they count in `n` and `agree`.
+    `ties` counts the pairs with equal scores, however these count in `n` and `agree`.
     """
 
     n: int
@@ -76,12 +76,12 @@ class SentenceLevel:
 
     @property
     def accuracy(self) -> float:
-        """The share of pairs that the measure orders as people do; nan of none."""
+        """The share of pairs that the measure orders as people do; nan if there are none."""
         return self.agree / self.n if self.n else math.nan
 
     @property
     def kendall(self) -> float:
-        """The share of pairs in the same order minus that of pairs in the other."""
+        """The share of pairs in the same order minus that of pairs in reverse order."""
         return (2 * self.agree - self.n) / self.n if self.n else math.nan
 
 
@@ -145,7 +145,7 @@ def agree(
 def agree_by_sentence(
     preferences: Iterable[Preference], merits: Mapping[int, Sequence[float]], ties: str
 ) -> list[tuple[int, float]]:
-    """Return of each judged sentence how many pairs count, and how many of them agree, in the order of sentences."""
+    """Return for each judged sentence how many pairs count and how many of them agree, in the order of sentences."""
     counts: dict[int, tuple[int, float]] = {}
     for preference in preferences:
         n, right = counts.get(preference.sentence, (0, 0))

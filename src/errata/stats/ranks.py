@@ -1,4 +1,4 @@
-"""Ranks of systems: who is better, who is tied, and how far two measures agree (Kendall's tau-b, Spearman's rho)."""
+"""Ranks of systems: which is better, which are tied, and how well two measures agree (Kendall's tau-b, Spearman)."""
 
 import math
 from collections.abc import Collection, Sequence
@@ -10,7 +10,7 @@ from errata.records import dataclass
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a system stands: its rank, the ranks that no test rules out, and its group, each counted from 1.
+    """A system's standing: its rank, the ranks that no test rules out, and its group, each counted from 1.
 
     Every system of a group is significantly better than every system of the groups after it.
     """
@@ -34,7 +34,7 @@ def ranks(merits: Sequence[float]) -> list[int]:
 def stand(merits: Sequence[float], better: Collection[tuple[int, int]]) -> list[Standing]:
     """Return the standing of every system, given which is significantly better than which.
 
-    Of two merits the higher is the better one (`Score.merit`).
+    Of two merits the higher is better (`Score.merit`).
 
     A system is at best the one after all that are significantly better, at worst the one before all that are
     significantly worse. A group ends where everything before is significantly better than everything after.
@@ -64,16 +64,16 @@ def _sign(value: float) -> int:
 
 
 def _check(first: Sequence[float], second: Sequence[float]) -> bool:
-    """Refuse sequences that do not pair; tell whether anything can be said of them."""
+    """Refuse sequences of different lengths; tell whether anything can be computed."""
     if len(first) != len(second):
         raise LengthError(f"{len(first)} and {len(second)} values cannot be paired; give one of each for every system")
     return not any(math.isnan(value) for value in (*first, *second))
 
 
 def kendall_tau_b(first: Sequence[float], second: Sequence[float]) -> float:
-    """Return the share of pairs in the same order minus that of pairs in the other, corrected for ties.
+    """Return the share of pairs in the same order minus that of pairs in reverse order, corrected for ties.
 
-    Undefined (nan) where all values of one side are equal, or one is undefined.
+    Undefined (nan) if all values on one side are equal, or one is undefined.
 
     >>> kendall_tau_b([1, 2, 3, 4], [1, 2, 4, 3])
     0.6666666666666666
@@ -99,7 +99,7 @@ def mean_ranks(values: Sequence[float]) -> list[float]:
 
 
 def spearman(first: Sequence[float], second: Sequence[float]) -> float:
-    """Return the correlation of ranks, ties at their mean rank; nan where `kendall_tau_b` is.
+    """Return the correlation of ranks, with ties at their mean rank; nan if `kendall_tau_b` is.
 
     >>> spearman([1, 2, 3, 4], [1, 2, 4, 3])
     0.8

@@ -1,4 +1,4 @@
-"""What sentence scores make in samples of the sentences: scores of systems, and agreement with people."""
+"""Results of sentence scores in samples of the sentences: scores of systems, and agreement with people."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,9 +13,9 @@ from errata.stats.resampling import bootstrap_weights
 
 
 def sample_aggregate(sentences: Array, aggregate: str, plan: Resampling) -> Array:
-    """Return the systems' "mean", "ew" or "trueskill" in samples of the sentences, one sample a row.
+    """Return the systems' "mean", "ew" or "trueskill" in samples of the sentences, one sample per row.
 
-    `sentences` has a row for each sentence and a column for each system. The samples are those of all intervals.
+    `sentences` has one row per sentence and one column per system. The samples are the same as for all intervals.
     """
     n_sentences, n = sentences.shape
     found = np.empty((plan.samples, n))
@@ -36,7 +36,7 @@ def sample_aggregate(sentences: Array, aggregate: str, plan: Resampling) -> Arra
 def agreement_interval(
     preferences: Sequence[Preference], merits: Mapping[int, Sequence[float]], ties: str, plan: Resampling
 ) -> AgreementInterval | None:
-    """Return how far agreement with people depends on the sentences judged; None where fewer than two were."""
+    """Return how far agreement with people depends on the judged sentences; None if there are fewer than two."""
     counts = np.array(agree_by_sentence(preferences, merits, ties), dtype=float).reshape(-1, 2)
     if len(counts) < 2:
         return None

@@ -13,7 +13,7 @@ SampleWeights = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 """How often (bootstrap), or whether (swaps), each unit takes part in each sample: one row per sample."""
 
 _BLOCK_CELLS = 1 << 21
-"""Weights are made in blocks of so many cells (some 32 MB with what is made on the way); no result depends on it."""
+"""Weights are made in blocks of this many cells (about 32 MB with temporary arrays); results do not depend on it."""
 
 
 def blocks(n_samples: int, n_units: int) -> Iterator[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""The paired t-test: whether the mean difference of two measurements of the same sentences can be chance."""
+"""The paired t-test: whether the mean difference of two measurements of the same sentences can be due to chance."""
 
 import math
 from collections.abc import Sequence
@@ -69,7 +69,7 @@ def two_tailed(t: float, df: int) -> float:
 def paired_t_test(first: Sequence[float], second: Sequence[float]) -> TTest:
     """Test whether the mean of `first` minus `second`, pair by pair, differs from 0 (two-tailed).
 
-    Where all differences are equal, p is 1 if they are 0, else 0.
+    If all differences are equal, p is 1 if they are 0, otherwise 0.
 
     >>> test = paired_t_test([0.5, 0.75, 1.0], [0.5, 0.5, 0.5])
     >>> test.mean, test.df, round(test.t, 12), round(test.p, 12)
@@ -93,7 +93,7 @@ def paired_t_test(first: Sequence[float], second: Sequence[float]) -> TTest:
 
 @dataclass(frozen=True)
 class SentenceTest:
-    """A t-test over sentences: of two systems, or of a system and the source (`second` is empty), on a value."""
+    """A t-test of a value over sentences: of two systems, or of a system and the source (`second` is empty)."""
 
     first: str
     second: str
@@ -102,9 +102,9 @@ class SentenceTest:
 
 
 def compare_sentences(scores: Sequence[Score], baseline: str | None = None) -> list[SentenceTest]:
-    """Return the t-tests of systems under one measure: each with the source, where it has such values, then in pairs.
+    """Return the t-tests of systems under one measure: each with the source, if it has such values, then in pairs.
 
-    With `baseline`, the name of a system, only pairs with it. Values of sentences are those of their own counts.
+    With `baseline`, the name of a system, only pairs with it. Sentence values come from their own counts.
     """
     measure = scores[0].made_by
     found = []

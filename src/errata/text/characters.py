@@ -1,6 +1,6 @@
-"""Texts cut into characters: every one of them, or those of scripts without spaces.
+"""Texts split into characters: all of them, or only those of scripts without spaces.
 
-A character is what a reader takes for one: a letter with its marks, an emoji with what modifies it.
+A character is what readers perceive as one: a letter with its marks, an emoji with its modifiers.
 """
 
 import re
@@ -21,7 +21,7 @@ _WITHOUT_SPACES = (
     "THAI ",
     "TIBETAN ",
 )
-"""How the names of letters begin in scripts that put no spaces between words; digits are none of these."""
+"""How the names of letters begin in scripts without spaces between words; digits are not included."""
 _WITHOUT_DICTIONARY = ("BOPOMOFO ", "TIBETAN ")
 _JOINER = "\u200d"
 _NON_JOINER = "\u200c"
@@ -32,7 +32,7 @@ _CHARACTERS_AND_RUNS = "[hp]m*(?:j[hp]m*)*|ff?|w[wmj]*|[mj]+"
 
 
 class _Kinds(dict[int, str]):
-    """The kind of every character, found when it is first met."""
+    """The kind of every character, determined on first use."""
 
     def __missing__(self, code: int) -> str:
         kind = self[code] = _kind(chr(code))
@@ -63,7 +63,7 @@ def _ranges(text: str, pattern: str) -> list[tuple[int, int]]:
 
 
 def character_ranges(text: str) -> list[tuple[int, int]]:
-    """Return where the characters of a text stand, white space left out.
+    """Return the positions of a text's characters, ignoring white space.
 
     >>> character_ranges("ab ที่")
     [(0, 1), (1, 2), (3, 6)]
@@ -72,7 +72,7 @@ def character_ranges(text: str) -> list[tuple[int, int]]:
 
 
 def cjk_ranges(text: str) -> list[tuple[int, int]]:
-    """Return where characters of scripts without spaces, punctuation marks, and runs of other letters or digits stand.
+    """Return the positions of characters in scripts without spaces, punctuation, and runs of other letters or digits.
 
     >>> text = "我用iPhone 15拍照。"
     >>> [text[start:end] for start, end in cjk_ranges(text)]
@@ -84,7 +84,7 @@ def cjk_ranges(text: str) -> list[tuple[int, int]]:
 def join_unspaced(text: str) -> str:
     """Return a text without the white space between letters of scripts without spaces.
 
-    Bopomofo and Tibetan keep it: dictionaries of words do not cover them, so their syllables would run together.
+    Bopomofo and Tibetan keep it: word lists do not cover them, so their syllables would run together.
 
     >>> join_unspaced("我 有 10 只 猫 。")
     '我有 10 只猫 。'
@@ -101,9 +101,9 @@ def join_unspaced(text: str) -> str:
 
 
 def find_parted(lines: Sequence[str]) -> tuple[int, str] | None:
-    """Return the first run of letters or digits that is cut into characters, and its line, from 0.
+    """Return the first run of letters or digits that is split into characters, and its line, from 0.
 
-    None where a single run is whole: then the text was not cut so.
+    None if a single run is whole: then the text was not split that way.
 
     >>> find_parted(["我 有 1 0 只 猫 。"]), find_parted(["我 有 1 0 只 iPhone 。"])
     ((0, '1 0'), None)

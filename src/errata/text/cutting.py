@@ -1,4 +1,4 @@
-"""The ways to cut texts into tokens: one vocabulary of names for all who ask for tokens."""
+"""The ways to tokenise texts: one vocabulary of names for all code that needs tokens."""
 
 from collections.abc import Callable
 
@@ -14,17 +14,17 @@ WAYS = {
     "other letters and of digits stay whole",
     ICU: "words as ICU finds them, by dictionary in Chinese, Japanese, Thai and the like; needs errata[icu]",
 }
-"""What each of them does. They are carried out in `errata.text.tokenisation`, which takes longer to load."""
+"""Descriptions. The code is in `errata.text.tokenisation`, which takes longer to load."""
 
 
 def check_way(how: object) -> None:
-    """Refuse what is not the name of a way to cut texts."""
+    """Refuse an unknown tokenisation."""
     if how not in WAYS:
         raise InputError(f"there is no tokenisation called {how!r}; there are: {', '.join(WAYS)}")
 
 
 def cutter(how: str) -> Callable[[str], str]:
-    """Return what puts one space between the tokens of a line; `space` changes nothing.
+    """Return a function that puts one space between the tokens of a line; `space` changes nothing.
 
     >>> cutter("cjk")("他有2只猫。")
     '他 有 2 只 猫 。'
@@ -43,7 +43,7 @@ def cutter(how: str) -> Callable[[str], str]:
 
 
 def noted(how: str) -> str:
-    """Return what signatures call a way to cut texts: its name, and the version of what it depends on."""
+    """Return a tokenisation's name in signatures, with the version of what it depends on."""
     if how != ICU:
         return how
     from errata.text.icu import icu_version

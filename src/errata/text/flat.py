@@ -1,4 +1,4 @@
-"""The words of sentences that are in flat arrays, and what annotators make of them, without a string for any."""
+"""The words of sentences in flat arrays, and annotators' versions of them, without creating strings."""
 
 import re
 from array import array
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from errata.kernels.m2blocks import Blocks
 
 _NOT_ASCII_SPACE = "[\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
-"""White space between words that is none between those of ASCII."""
+"""White space between words other than ASCII white space."""
 
 
 def flat_references(
@@ -26,10 +26,10 @@ def flat_references(
     only_ascii: bool = False,
     with_sources: bool = True,
 ) -> "tuple[Texts, array[int]] | None":
-    """Return each source, if so wished, followed by its references, as numbers; and whose each reference is.
+    """Return the references as numbers, each group optionally preceded by its source; and whose each reference is.
 
-    `lines` are sources and corrections; references are those of `Corpus.references`. `only_ascii` where the vocabulary
-    splits at white space of ASCII only: then None if corrections have other white space, at which they are split.
+    `lines` are sources and corrections; references are those of `Corpus.references`. `only_ascii` if the vocabulary
+    splits at ASCII white space only: then None if corrections contain other white space, where they would be split.
     """
     from errata.kernels.m2blocks import apply_edits
 
@@ -43,9 +43,9 @@ def flat_references(
 def flat_rows(
     blocks: "Blocks", lines: tuple[PackedLines, PackedLines], vocabulary: Vocabulary, no_token: int
 ) -> "tuple[Texts, tuple[array[int], array[int], array[int], array[int]], Texts, array[int]]":
-    """Return the sources as numbers, and what `errata.kernels.m2blocks.sorted_rows` does.
+    """Return the sources as numbers, and the result of `errata.kernels.m2blocks.sorted_rows`.
 
-    A correction with more or other than single spaces between its words is `no_token` alone.
+    A correction with anything but single spaces between its words becomes just `no_token`.
     """
     from errata.kernels.m2blocks import sorted_rows
 

@@ -1,4 +1,4 @@
-"""Unicode forms: texts that look equal and are not, because one has its accents composed and the other apart."""
+"""Unicode forms: texts that look equal but differ, because one has composed accents and the other separate ones."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -10,12 +10,12 @@ from errata.text.messages import listed
 
 NFC = "nfc"
 FORMS = (NFC,)
-"""The forms that texts can be brought to before they are compared."""
+"""The forms to which texts can be converted before they are compared."""
 _ACCENT = "[\u0300-\u036f\u3099\u309a]"
 
 
 def normalised(text: str, form: str) -> str:
-    """Return a text in a Unicode form.
+    """Convert a text to a Unicode form.
 
     >>> len("cafe\u0301"), len(normalised("cafe\u0301", "nfc"))
     (5, 4)
@@ -26,12 +26,12 @@ def normalised(text: str, form: str) -> str:
 def compare_forms(
     name: str, sources: Sequence[str], outputs: Sequence[str], noun: str, wanted: Sequence[str]
 ) -> list[Finding]:
-    """Report an output that has words of its sources, or of the gold's corrections, in another Unicode form."""
+    """Report an output that writes words of its sources, or of the gold's corrections, in another Unicode form."""
     return _beside_sources(name, sources, outputs, noun) or _beside_gold(name, sources, outputs, noun, wanted)
 
 
 def _beside_sources(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str) -> list[Finding]:
-    """Report lines with a word of their own source in another form: it counts as changed."""
+    """Report lines with a word of their own source in another form, which counts as changed."""
     lines = [
         index
         for index, (source, output) in enumerate(zip(sources, outputs, strict=False))
@@ -50,7 +50,7 @@ def _beside_sources(name: str, sources: Sequence[str], outputs: Sequence[str], n
 def _beside_gold(
     name: str, sources: Sequence[str], outputs: Sequence[str], noun: str, wanted: Sequence[str]
 ) -> list[Finding]:
-    """Report lines with a word that the gold has, in other forms only."""
+    """Report lines with a word that the gold has only in other forms."""
     known = _words([*sources, *wanted])
     lines = [index for index, output in enumerate(outputs) if _other_forms(output, known)]
     if not lines:
@@ -69,14 +69,14 @@ def _found(name: str, message: str, lines: Sequence[int], noun: str) -> Finding:
 
 
 class _Words(NamedTuple):
-    """Words beyond ASCII, each once, in order; as they are given, and composed."""
+    """Distinct non-ASCII words, in order, as given and composed."""
 
     given: dict[str, None]
     composed: set[str]
 
 
 def _other_forms(line: str, known: _Words) -> list[str]:
-    """Return the words of a line that are not among the known ones, but look like one of them."""
+    """Return the words of a line that are not known but look like a known one."""
     return [
         word for word in _words([line]).given if word not in known.given and normalize("NFC", word) in known.composed
     ]
@@ -88,6 +88,6 @@ def _words(lines: Iterable[str]) -> _Words:
 
 
 def _units(line: str) -> list[str]:
-    """Return the words of a line; where it has no spaces, its letters with their accents too."""
+    """Return the words of a line; if it has no spaces, also its letters with their accents."""
     words = line.split()
     return words if len(words) > 1 else words + re.findall(f".{_ACCENT}*", line)

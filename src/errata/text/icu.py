@@ -1,6 +1,6 @@
-"""Words as ICU's word breaker finds them, with dictionaries where a script has no spaces (extra `errata[icu]`).
+"""Words as found by ICU's word breaker, with dictionaries for scripts without spaces (extra `errata[icu]`).
 
-The locale is always the root locale, so that words depend on ICU's version only.
+The locale is always the root locale, so that words depend only on ICU's version.
 """
 
 from itertools import accumulate, pairwise
@@ -30,7 +30,7 @@ def icu_version() -> str:
 
 
 def icu_ranges(text: str) -> list[tuple[int, int]]:
-    """Return where the words and punctuation marks of a text stand; white space always ends them."""
+    """Return the positions of a text's words and punctuation marks; white space always separates them."""
     # Pieces, not offsets: those of icu4py count units of UTF-16.
     pieces = _load().breakers.WordBreaker(_without_surrogates(text), _LOCALE)
     borders = set(accumulate(map(len, pieces), initial=0))
@@ -42,7 +42,7 @@ def icu_ranges(text: str) -> list[tuple[int, int]]:
 
 
 def _without_surrogates(text: str) -> str:
-    """Return a text that ICU can read: a lone surrogate, which is no character, is replaced by another sign."""
+    """Return a text that ICU can read: lone surrogates, which are not characters, are replaced."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""The words by which systems talk about a sentence, for those who warn of them and those who take them off."""
+"""The words that systems use to talk about a sentence, for the code that warns of them and that removes them."""
 
 _LABEL_CORE_WORDS = """
     corrected correct correction revised revision improved edited fixed rewritten output answer result response version
@@ -22,8 +22,8 @@ _UNCHANGED_WORDS = """
 
 LABEL_CORE = frozenset(_LABEL_CORE_WORDS.split())
 LABEL = LABEL_CORE.union(_LABEL_WORDS.split())
-"""Those of labels such as "Here is the corrected sentence:"; one of them is a core word."""
+"""Words in labels such as "Here is the corrected sentence:"; at least one is a core word."""
 UNCHANGED_CORE = frozenset(_UNCHANGED_CORE_WORDS.split())
 UNCHANGED = UNCHANGED_CORE.union(_UNCHANGED_WORDS.split())
-"""Those of "No changes needed."; likewise."""
+"""Words in "No changes needed."; at least one is a core word."""
 CHINESE_LABEL = "(?:修改|修正|改正|更正)后?(?:的句子|的文本)?"

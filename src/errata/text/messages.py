@@ -1,4 +1,4 @@
-"""Words for messages: numbers as users gave them, numbers with what they count, and text made safe to show."""
+"""Wording of messages: numbers as given by users, numbers with nouns, and text made safe to print."""
 
 import math
 import re
@@ -10,7 +10,7 @@ _NOUNS: dict[object, str] = {int: "a whole number", float: "a number"}
 
 
 def describe_range(kind: object, low: float | None = None, high: float | None = None) -> str:
-    """Say which numbers are taken.
+    """Describe the allowed numbers.
 
     >>> describe_range(int, 1, 100), describe_range(float, 0)
     ('a whole number from 1 to 100', 'a number of at least 0')
@@ -23,7 +23,7 @@ def describe_range(kind: object, low: float | None = None, high: float | None = 
 
 
 def quote(value: object) -> str:
-    """Show what a user gave, however long it is.
+    """Quote a user's input, shortened if necessary.
 
     >>> quote("1e5"), quote(1.0), quote("9" * 5000)
     ("'1e5'", '1', "'9999999999999999999999999999999999999999…' (5000 characters)")
@@ -36,14 +36,14 @@ def quote(value: object) -> str:
 
 
 def is_within(value: float, low: float | None, high: float | None) -> bool:
-    """Tell whether a number is within its bounds, and in any case no larger than a float can be."""
+    """Tell whether a number is within its bounds, and at most the largest float."""
     return abs(value) <= sys.float_info.max and (low is None or low <= value) and (high is None or value <= high)
 
 
 def read_number(text: str, kind: type[int] | type[float], low: float | None, high: float | None) -> int | float:
-    """Return the number that a text stands for; a ValueError says what is taken instead.
+    """Return the number in a text; a ValueError says what is allowed.
 
-    What Python reads besides (1_000, spaces around) is refused, as a slip of the finger.
+    Other forms that Python accepts (1_000, surrounding spaces) are refused as typos.
     """
     try:
         if "_" in text or text != text.strip():
@@ -57,7 +57,7 @@ def read_number(text: str, kind: type[int] | type[float], low: float | None, hig
 
 
 def plural(n: int, one: str, many: str | None = None) -> str:
-    """Return a number with its noun, and perhaps what follows; `many` is the noun with an s where it is not given.
+    """Return a number with its noun, and optionally what follows; `many` is the plural, by default with an s.
 
     >>> plural(1, "line"), plural(2, "line"), plural(2, "line is", "lines are")
     ('1 line', '2 lines', '2 lines are')
@@ -76,15 +76,15 @@ def listed(lines: Sequence[int], noun: str = "line", most: int = 3) -> str:
 
 
 _SUBTLE = "\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff"
-"""Control characters of 8 bits, marks that turn the direction of writing, and what cannot be seen at all.
+"""8-bit control characters, marks that change the writing direction, and invisible characters.
 
-Letters that are written from right to left stay, and so do the joiners that their scripts and emoji need.
+Right-to-left letters are kept, and so are the joiners that their scripts and emoji need.
 """
 _UNSAFE = f"[\x00-\x1f{_SUBTLE}]"
 
 
 def printable(text: str) -> str:
-    r"""Return a text in one line that shows what is in it.
+    r"""Return a text on one line with its contents made visible.
 
     >>> print(printable("a\x1b[2Jb \u202ec\n"), printable("שלום"))
     a\x1b[2Jb \u202ec\n שלום
@@ -95,7 +95,7 @@ def printable(text: str) -> str:
 
 
 def printable_json(text: str) -> str:
-    """Return JSON that means the same and that a terminal can show; `json` escapes only control characters of 7 bits.
+    """Return equivalent JSON that is safe for a terminal; `json` only escapes 7-bit control characters.
 
     >>> print(printable_json('"\\x9b31m"'))
     "\\u009b31m"

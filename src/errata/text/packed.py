@@ -1,4 +1,4 @@
-"""Lines of text kept as the bytes they were read as: a sequence of strings, each made when it is asked for."""
+"""Lines of text kept as the bytes they were read from: a sequence of strings, each created on access."""
 
 from array import array
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from errata.kernels.lines import cut_lines
 
 
 class PackedLines(Sequence[str]):
-    r"""Lines in one buffer of valid UTF-8, cut at LF only, one CR before it left out.
+    r"""Lines in one buffer of valid UTF-8, split at LF only, without a CR before it.
 
     >>> lines = PackedLines.cut(b"He go .\r\nShe goes .\n", 2)
     >>> list(lines), lines[1], lines[:1]
@@ -21,11 +21,11 @@ class PackedLines(Sequence[str]):
         self.starts = starts
         self.ends = ends
         self.numbered: dict[object, Texts] = {}
-        """Their words as numbers, for each vocabulary that has made them."""
+        """Their words as numbers, for each vocabulary that has numbered them."""
 
     @classmethod
     def cut(cls, data: bytes, n_lines: int) -> "PackedLines":
-        """Cut so many lines out of bytes."""
+        """Split off this many lines from bytes."""
         return cls(data, *cut_lines(data, n_lines))
 
     @classmethod
@@ -45,7 +45,7 @@ class PackedLines(Sequence[str]):
 
     @property
     def buffers(self) -> "tuple[bytes, array[int], array[int]]":
-        """What kernels take."""
+        """The buffer for kernels."""
         return self.data, self.starts, self.ends
 
     def __len__(self) -> int:

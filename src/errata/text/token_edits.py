@@ -1,7 +1,7 @@
-"""Between edits of characters and edits of tokens, without a change to the corrected words.
+"""Conversion between character edits and token edits, without a change to the corrected words.
 
-A character edit that does not fall on token borders is widened to whole tokens. Edits of one layer that would then
-meet inside a token are joined into one, so that applying all of them still gives the same words.
+A character edit that does not fall on token boundaries is widened to whole tokens. Edits of one layer that would then
+meet inside a token are joined, so that applying all of them still gives the same words.
 """
 
 from bisect import bisect_left, bisect_right
@@ -23,8 +23,8 @@ _MAX_ALTERNATIVES = 4096
 class TokenEdit:
     """Replace tokens `start` to `end` by one of several sequences of words.
 
-    A None among `corrections` leaves the tokens as they are; none at all says that no repair is known. `origin` is the
-    character edit it was made from, `joined` the indices of all of them where there were several.
+    A None among `corrections` leaves the tokens alone; an empty list means that no repair is known. `origin` is the
+    character edit it was made from, `joined` the indices of all of them if there were several.
     """
 
     start: int
@@ -37,7 +37,7 @@ class TokenEdit:
 def _convert_string(source: TokenisedText, start: int, end: int, new: str) -> tuple[int, int, list[str]]:
     """Return token range and words of a character edit with one correction.
 
-    The tokens that touch the range on either side belong to it, unless they were and stay tokens of their own.
+    It includes the tokens that touch the range on either side, unless they were and remain separate tokens.
     """
     text, starts, ends = source.text, source.starts, source.ends
     before, after = start, end
@@ -61,7 +61,7 @@ def _convert_string(source: TokenisedText, start: int, end: int, new: str) -> tu
 
 
 def convert_edit(source: TokenisedText, edit: Edit) -> TokenEdit | None:
-    """Return the token edit that makes the same words, None if it changes white space only.
+    """Return the token edit with the same effect on words, None if it changes only white space.
 
     All alternatives get the same range, the widest that any of them needs.
     """
@@ -88,9 +88,9 @@ _Group = tuple[Edit, ...]
 
 
 def to_tokens(text: str | TokenisedText, edits: Sequence[Edit]) -> tuple[list[TokenEdit], list[Edit]]:
-    """Return the token edits of a text in text order, and the edits that change white space only.
+    """Return the token edits of a text in text order, and the edits that change only white space.
 
-    Applying all token edits gives the words that applying all character edits and splitting gives; for that, edits
+    Applying all token edits gives the same words as applying all character edits and splitting; for that, edits
     that meet inside a token are joined. Edits whose ranges overlap are converted one by one.
 
     >>> made, _ = to_tokens("in to it", [Edit.of(2, 3, " ", ("",)), Edit.of(6, 8, "it", ("them",))])
@@ -111,7 +111,7 @@ def to_tokens(text: str | TokenisedText, edits: Sequence[Edit]) -> tuple[list[To
 
 
 def _clusters(text: str, edits: Sequence[Edit]) -> Iterator[list[_Group]]:
-    """Yield runs of edits with no white space between them: only these can get into each other's way."""
+    """Yield runs of edits with no white space between them: only these can interfere with each other."""
     cluster: list[_Group] = []
     reached = 0
     for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
@@ -126,7 +126,7 @@ def _clusters(text: str, edits: Sequence[Edit]) -> Iterator[list[_Group]]:
 
 
 def _joined(source: TokenisedText, cluster: list[_Group]) -> list[_Group]:
-    """Return the edits of a run, those joined that do not make the same words when they are converted apart."""
+    """Return the edits of a run, joining those that do not give the same words when converted separately."""
     groups = cluster
     at = 0
     while at < len(groups) - 1:
@@ -141,7 +141,7 @@ def _joined(source: TokenisedText, cluster: list[_Group]) -> list[_Group]:
 
 
 def _can_stand_apart(source: TokenisedText, groups: Sequence[_Group]) -> bool:
-    """Tell whether neighbours make the same words as token edits that they make as character edits."""
+    """Tell whether neighbours give the same words as token edits as they do as character edits."""
     text = source.text
     made = [_convert_group(source, group) for group in groups]
     whole = [_join(text, group) for group in groups]
@@ -173,7 +173,7 @@ def _can_stand_apart(source: TokenisedText, groups: Sequence[_Group]) -> bool:
 
 
 def _string(text: str, edit: Edit, which: int) -> str:
-    """Return what one of an edit's corrections puts in its place."""
+    """Return the text that one of an edit's corrections puts in its place."""
     made = edit.alternatives[which] if edit.alternatives else None
     return text[edit.start : edit.end] if made is None else made
 
@@ -192,9 +192,9 @@ def _selections(edits: Sequence[Edit]) -> Iterator[tuple[int, ...]]:
 
 
 def _join(text: str, group: _Group) -> Edit:
-    """Return one edit that does what several do; its alternatives are theirs in every combination.
+    """Return one edit with the effect of several; its alternatives are theirs in every combination.
 
-    Where nothing is known of one of them, it leaves its part as it is.
+    If one of them has no known correction, its part is left as it is.
     """
     if len(group) == 1:
         return group[0]
@@ -226,9 +226,9 @@ def _convert_group(source: TokenisedText, group: _Group) -> TokenEdit | None:
 
 
 def share_blanks(text: str, edits: Sequence[Edit], fixed: Container[int] = frozenset()) -> list[Edit]:
-    """Return edits in the order of their tokens, none of which takes a space that one before it takes or follows.
+    """Return edits in token order, none of which takes a space that an earlier one takes or follows.
 
-    The deletion of a word takes the space after it along, at the end of a text the one before it: of two deletions
+    The deletion of a word includes the space after it, at the end of a text the one before it: of two deletions
     there both would take the space between. `fixed` holds the positions of edits that must stay as they are.
     """
     made = list(edits)
@@ -245,14 +245,14 @@ def share_blanks(text: str, edits: Sequence[Edit], fixed: Container[int] = froze
 
 
 def whitespace_only(document: Text) -> list[Edit]:
-    """Return the edits that are none by token, of all annotators; the text must be known."""
+    """Return the edits of all annotators that have no token equivalent; the text must be known."""
     texts = {part.id: tokenise(part.text) for part in document.parts}
     edits = document.all_edits
     return [edit for edit in edits if convert_edit(texts[edit.part], edit) is None]
 
 
 def in_tokens(document: Text) -> Text:
-    """Return a document whose edits count tokens, each converted by itself; edits of white space only are left out.
+    """Return a document whose edits count tokens, each converted by itself; white-space edits are dropped.
 
     Its text must be known.
     """

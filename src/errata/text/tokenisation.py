@@ -1,7 +1,7 @@
-"""Texts cut into tokens: at white space, at punctuation too, into characters, or as somebody else has cut them.
+"""Tokenised texts: split at white space, also at punctuation, into characters, or as another tokeniser did.
 
 Every token has a range of the text. A tokeniser may have changed characters (`"` into two back quotes, `(` into
--LRB-); where a token stands is then found by walking through the text token by token, never by searching for it.
+-LRB-); a token's position is then found by walking through the text token by token, never by searching for it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,14 +30,14 @@ _CHANGED: dict[str, tuple[str, ...]] = {
     "--": ("—", "–"),
     "...": ("…",),
 }
-"""What may stand in a text where a token was written."""
+"""What may be in a text where a token was written."""
 _LIKE = {"'": "’‘ʼ`´", "’": "'", "-": "‐‑–", "/": "⁄", ".": "․"}
-"""Characters that may stand in a text for one of a token."""
+"""Characters that may be in a text for one of a token."""
 _PLAIN = {token: surface[0] for token, surface in _CHANGED.items() if token[0] in "`'-" and token != "--"}
 
 
 def split_marks(text: str) -> list[str]:
-    """Return runs of letters and digits, and every other character that is not white space by itself.
+    """Return runs of letters and digits, and every other character that is not white space separately.
 
     >>> split_marks("He's, well")
     ['He', "'", 's', ',', 'well']
@@ -46,7 +46,7 @@ def split_marks(text: str) -> list[str]:
 
 
 def _mark_ranges(text: str) -> list[tuple[int, int]]:
-    """Return where the pieces stand; white space is what `str.split` takes for it."""
+    """Return the positions of the pieces; white space is defined as in `str.split`."""
     found = []
     for low, high in word_ranges(text):
         start = low
@@ -59,7 +59,7 @@ def _mark_ranges(text: str) -> list[tuple[int, int]]:
 
 
 def _are_kept_apart(before: str, after: str) -> bool:
-    """Tell whether two neighbouring characters belong to different tokens wherever marks are separate tokens."""
+    """Tell whether two neighbouring characters belong to different tokens if marks are separate tokens."""
     return not (_is_letter(before) and _is_letter(after))
 
 
@@ -71,10 +71,10 @@ def _is_letter(character: str) -> bool:
 
 @dataclass(frozen=True)
 class TokenisedText:
-    """A text and its tokens: their ranges, how they are written, and how words of corrections are cut.
+    """A text and its tokens: their ranges, how they are written, and how words of corrections are split.
 
-    `marks_apart` says whether tokens may touch, a letter and a punctuation mark being kept apart without white space;
-    `written` what is in the text for tokens that the tokeniser changed; `parts`, where letters may be kept apart
+    `marks_apart` says whether tokens may touch, separating a letter and a punctuation mark without white space;
+    `written` what the text has for tokens that the tokeniser changed; `parts`, if letters may be separated
     as well, whether the tokeniser does so.
     """
 
@@ -87,7 +87,7 @@ class TokenisedText:
     parts: Callable[[str, str], bool] | None = None
 
     def are_apart(self, before: str, after: str) -> bool:
-        """Tell whether a token ends between two pieces of text that follow each other."""
+        """Tell whether a token ends between two consecutive pieces of text."""
         if not before or not after or before[-1].isspace() or after[0].isspace():
             return True
         if self.parts:
@@ -103,9 +103,9 @@ class TokenisedText:
         return split_marks(" ".join(_PLAIN.get(word, word) for word in words))
 
     def place(self, start: int, end: int, words: Sequence[str]) -> tuple[int, int, str]:
-        """Return range and correction, in characters, of an edit that puts words in place of tokens.
+        """Return range and correction, in characters, of an edit that replaces tokens by words.
 
-        As `place_words` has it; beside a token that touches, a space comes in only where words would run together.
+        As in `place_words`; next to a token that touches, a space is added only where words would run together.
         """
         if self.written:
             words = [self.written.get(word, word) for word in words]
@@ -133,7 +133,7 @@ class TokenisedText:
         return low, high, ""
 
     def _touches(self, token: int) -> bool:
-        """Tell whether nothing stands between a token and the one before it."""
+        """Tell whether nothing separates a token from the previous one."""
         return self.ranges[token - 1][1] == self.ranges[token][0]
 
     @cached_property
@@ -148,9 +148,9 @@ class TokenisedText:
 
 
 def align_tokens(text: str, tokens: Sequence[str]) -> list[tuple[int, int]]:
-    """Return where each token stands in the text; refuse if one does not stand where it must.
+    """Return the position of each token in the text; refuse if one is not where it must be.
 
-    White space apart, the tokens must follow each other in the text without gaps. Quotation marks, brackets, dashes
+    White space aside, the tokens must follow each other in the text without gaps. Quotation marks, brackets, dashes
     and apostrophes may be written as tokenisers write them.
 
     >>> align_tokens('He said "go (now)"', ["He", "said", "``", "go", "-LRB-", "now", "-RRB-", "''"])
@@ -183,7 +183,7 @@ def _skip_blanks(text: str, position: int) -> int:
 
 
 def _matched(text: str, position: int, token: str) -> int:
-    """Return how many characters of the text at a position the token stands for, 0 if it is not there."""
+    """Return how many characters of the text at a position the token represents, 0 if it is not there."""
     if token and text.startswith(token, position):
         return len(token)
     for surface in _CHANGED.get(token, ()):
@@ -242,11 +242,11 @@ TOKENISERS: dict[str, Callable[[str], TokenisedText]] = {
     CJK: lambda text: _tokenise_characters(text, cjk_ranges),
     ICU: _tokenise_icu,
 }
-"""The ways to cut a text, by name."""
+"""The ways to split a text, by name."""
 
 
 def tokenise(text: str, how: str = SPACE) -> TokenisedText:
-    """Return a text cut into tokens in one of the ways of `errata.text.cutting`.
+    """Return a text tokenised in one of the ways of `errata.text.cutting`.
 
     >>> tokenise('"Go," he said.', "treebank").tokens
     ['``', 'Go', ',', "''", 'he', 'said', '.']
@@ -256,9 +256,9 @@ def tokenise(text: str, how: str = SPACE) -> TokenisedText:
 
 
 def with_tokens(text: str, tokens: Sequence[str]) -> TokenisedText:
-    """Return a text with the tokens somebody else cut it into; words of corrections are cut at white space.
+    """Return a text with tokens from elsewhere; words of corrections are split at white space.
 
-    A token that always stands for the same other string, as -LRB- does, stands for it in corrections too.
+    A token that always represents the same other string, as -LRB- does, represents it in corrections too.
 
     >>> with_tokens("Go (now)!", ["Go", "-LRB-", "now", "-RRB-", "!"]).ranges
     [(0, 2), (3, 4), (4, 7), (7, 8), (8, 9)]

@@ -64,7 +64,7 @@ def _split_sentences(text: str) -> list[str]:
 def split_treebank(text: str) -> list[str]:
     """Split a text into Treebank tokens.
 
-    The original uses a trained model to find the ends of sentences inside the text; here a capital letter
+    The original uses a trained model to find sentence ends inside the text; here a capital letter
     after a full stop decides, which agrees on all corrections of CoNLL-2014.
 
     >>> split_treebank('known,the'), split_treebank("I cannot do it."), split_treebank('so "good"')

@@ -10,9 +10,9 @@ from errata.kernels.lines import cut_lines
 from errata.text.packed import PackedLines
 
 _FEW = 64
-"""More lines than this are numbered in one go, and not remembered one by one."""
+"""More lines than this are numbered in one go, and not cached one by one."""
 _MOST = 1 << 28
-"""Texts of more characters are numbered line by line, which tells the line where it is too much."""
+"""Texts with more characters are numbered line by line, so that errors can name the line."""
 
 
 class WordNumbers:
@@ -28,7 +28,7 @@ class WordNumbers:
         return self._n_known + len(self._numbers)
 
     def encode(self, line: str) -> "array[int]":
-        """Return the numbers of the line's words, new words numbered on the way."""
+        """Return the numbers of the line's words, adding new words."""
         words: list[str] | list[bytes] = (
             line.encode("utf-8", "surrogatepass").split() if self._only_ascii else line.split()
         )
@@ -39,7 +39,7 @@ class WordNumbers:
         return known if known < self._n_known else self._numbers.setdefault(word, len(self))
 
     def kinds(self) -> "array[int]":
-        """Return of every word whether it has a letter or digit of ASCII (1), none at all (0), or may (2)."""
+        """Return for every word whether it has an ASCII letter or digit (1), none (0), or perhaps others (2)."""
         made = (word if isinstance(word, bytes) else word.encode("utf-8", "surrogatepass") for word in self._numbers)
         return array(
             "b", [1 if any(bytes([b]).isalnum() for b in word) else 0 if word.isascii() else 2 for word in made]
@@ -50,7 +50,7 @@ class WordNumbers:
         return list(map(str, self._numbers))[first - self._n_known :]
 
     def decode(self, numbers: Iterable[int]) -> str:
-        """Return the words of the numbers, one space between them."""
+        """Return the words with these numbers, separated by single spaces."""
         words = [word if isinstance(word, str) else word.decode("utf-8", "surrogatepass") for word in self._numbers]
         return " ".join([words[number] for number in numbers])
 
@@ -64,8 +64,8 @@ def _code_points(line: str) -> "array[int]":
 class Vocabulary:
     """Lines as integer tokens: `unit` "word" splits at Unicode white space, "char" takes every code point.
 
-    "ascii-word" splits at ASCII white space only, as programs do that read bytes.
-    Equal tokens get equal numbers within one vocabulary. A line met before costs one look-up.
+    "ascii-word" splits at ASCII white space only, like programs that read bytes.
+    Equal tokens get equal numbers within one vocabulary. A line seen before costs one look-up.
 
     >>> Vocabulary("word").encode("the cat saw  the dog")
     array('i', [0, 1, 2, 0, 3])
@@ -88,7 +88,7 @@ class Vocabulary:
         self._known: dict[str, array[int]] = {}
 
     def extended(self) -> "Vocabulary":
-        """Return a vocabulary that starts with what this one knows by now, and adds to it without changing this one.
+        """Return a vocabulary that starts with the current content, and adds to it without changing this one.
 
         >>> whole = Vocabulary("word")
         >>> whole.encode("the cat"), whole.extended().encode("a cat"), whole.encode("dog")
@@ -97,11 +97,11 @@ class Vocabulary:
         return Vocabulary(self._unit, self)
 
     def __len__(self) -> int:
-        """Return how many different words there are; every code point is a token already."""
+        """Return the number of distinct words; every code point is already a token."""
         return 0x110000 if self._numbers is None else len(self._numbers)
 
     def kinds(self) -> "array[int]":
-        """Return of every word whether it has a letter or digit of ASCII (1), none at all (0), or may (2)."""
+        """Return for every word whether it has an ASCII letter or digit (1), none (0), or perhaps others (2)."""
         assert self._numbers is not None
         return self._numbers.kinds()
 
@@ -117,7 +117,7 @@ class Vocabulary:
 
     @property
     def n_lines(self) -> int:
-        """How many different lines it remembers."""
+        """The number of distinct lines in the cache."""
         return len(self._known)
 
     def encode(self, line: str) -> "array[int]":
@@ -128,7 +128,7 @@ class Vocabulary:
         return known
 
     def flatten(self, lines: Iterable[str], like: PackedLines | None = None) -> Texts:
-        """Return the tokens of many lines in one buffer; sooner, if many are as in `like`, which were given before."""
+        """Return the tokens of many lines in one buffer; faster if many are as in `like`, which were given before."""
         if isinstance(lines, PackedLines) and isinstance(self._numbers, words.Interner):
             known = lines.numbered.get(self)
             if known is None:

@@ -1,4 +1,4 @@
-"""Where words stand in a text, where an edit of whole words does, and words in lower case."""
+"""Positions of words in a text, and of edits of whole words; and words in lower case."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ Ranges = Sequence[tuple[int, int]]
 
 
 def word_ranges(text: str) -> list[tuple[int, int]]:
-    """Return where the words of a text stand: maximal runs without white space.
+    """Return the positions of a text's words: maximal runs without white space.
 
     >>> word_ranges("He  go.")
     [(0, 2), (4, 7)]
@@ -22,9 +22,9 @@ def word_ranges(text: str) -> list[tuple[int, int]]:
 
 
 def place_words(ranges: Ranges, start: int, end: int, words: Sequence[str]) -> tuple[int, int, str]:
-    """Return range and correction, in characters, of an edit that puts words in place of words `start` to `end`.
+    """Return range and correction, in characters, of an edit that replaces words `start` to `end`.
 
-    What is inserted or deleted takes the space after it along, at the end of a text the one before it. This is the
+    What is inserted or deleted includes the space after it, at the end of a text the one before it. This is the
     canonical form of an edit of whole words.
 
     >>> ranges = word_ranges("He go home")
@@ -48,7 +48,7 @@ def place_words(ranges: Ranges, start: int, end: int, words: Sequence[str]) -> t
 def lower_each(text: str) -> str:
     """Return a text in lower case, each code point by itself, as Python 2 did and the programs written in it do.
 
-    `str.lower` of Python 3 looks around (Σ at the end of a word is ς) and makes two code points of İ.
+    In Python 3, `str.lower` depends on context (Σ at the end of a word is ς) and makes two code points of İ.
 
     >>> lower_each("ΛΟΓΟΣ İzmir"), "ΛΟΓΟΣ".lower(), len("İ".lower())
     ('λογοσ izmir', 'λογος', 2)
@@ -59,7 +59,7 @@ def lower_each(text: str) -> str:
 
 
 def overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Tell whether two spans share a word; an empty one, if it lies within or at an end of the other.
+    """Tell whether two spans share a word; for an empty one, whether it is inside or at an end of the other.
 
     >>> overlap((1, 3), (2, 5)), overlap((1, 3), (3, 5)), overlap((1, 3), (3, 3)), overlap((2, 2), (2, 2))
     (True, False, True, True)

@@ -141,7 +141,7 @@ def test_the_report_in_words() -> None:
             "  corpus: cannot is cut (2 : 0)",
             "  normalised: 1 apostrophe, 2 quotes in 1 line",
             "  removed: label in 1 line (1)",
-            "  left as they are, for too few lines have them: quotes in 1 line (3)",
+            "  left as they are, because too few lines have them: quotes in 1 line (3)",
             "  refused: 1 line: refusal (2)",
         )
     )

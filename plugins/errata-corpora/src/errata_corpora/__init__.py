@@ -1,4 +1,4 @@
-"""Formats of corpora and of other programs for errata: how each is known, what it carries, and which module has it."""
+"""Formats of corpora and other programs for errata: how each is detected, what it holds, which module reads it."""
 
 import re
 
@@ -6,7 +6,7 @@ from errata import Format
 
 
 def _carries(names: str, **otherwise: str) -> dict[str, str]:
-    """Return what a format carries: as it is, or in another form."""
+    """Return what a format holds, unchanged or in another form."""
     return dict.fromkeys(names.split(), "yes") | otherwise
 
 
@@ -29,7 +29,7 @@ def _looks_like_languagetool(lines: list[str]) -> bool:
 
 
 def _looks_like_brat(lines: list[str]) -> bool:
-    """Tell whether every line is one of a stand-off annotation file; the first may be about what comes later."""
+    """Tell whether every line looks like a stand-off annotation; the first may refer to a later one."""
     if not _is_annotation(_first(lines)):
         return False
     filled = [line for line in lines if line]

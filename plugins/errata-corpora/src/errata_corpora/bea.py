@@ -1,9 +1,9 @@
-"""JSON of the BEA-2019 shared task (W&I+LOCNESS, FCE): one document a line, edits by code points.
+"""JSON of the BEA-2019 shared task (W&I+LOCNESS, FCE): one document per line, edits by code points.
 
     {"id": "7", "cefr": "A2.i", "text": "He go home.", "edits": [[0, [[3, 5, "goes"]]]]}
 
-`edits` lists annotators, each with edits: start, end, correction, and a type where there is a fourth item. A correction
-that is null is absent: the error was seen, no repair is known. All other keys are metadata.
+`edits` lists annotators with their edits: start, end, correction and, if there is a fourth item, a type. A null
+correction means that the error was seen but no repair is known. All other keys are metadata.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,13 +28,13 @@ from errata_corpora.fields import Annotator, AnyPath, map_extra, without
 
 _OWN = ("id", "text", "edits")
 _ITEMS = "items"
-"""Where further items of an edit are kept among its unknown fields."""
+"""The unknown field that keeps further items of an edit."""
 
 
 def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Text]:
-    """Yield the documents of a file; one without id is called by the number of its line.
+    """Yield the documents of a file; a document without an id is named after its line number.
 
-    A line that is not a document is refused, or left out with a warning (errors="warn").
+    A line that is not a document is refused, or skipped with a warning (errors="warn").
     """
     file = open_text(path)
     refuse = refusing(errors, "document")
@@ -135,7 +135,7 @@ def _lines(documents: Iterable[Text], losses: Losses) -> Iterator[str]:
 
 
 def write(path: AnyPath, documents: Iterable[Text], *, loss: str = "warn") -> list[Loss]:
-    """Write documents, one per line, each edit with its first correction; the file appears whole or not at all."""
+    """Write documents, one per line, each edit with its first correction; the write is atomic."""
     losses = Losses(path, BEA, loss)
     write_lines(path, _lines(documents, losses))
     return losses.report()

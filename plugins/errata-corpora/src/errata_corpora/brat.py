@@ -1,13 +1,13 @@
-"""BRAT stand-off files: `.ann` with the edits of one annotator, and beside it `.txt` with the text.
+"""BRAT stand-off files: `.ann` with the edits of one annotator, and `.txt` with the text next to it.
 
     T1	SVA 3 5	go
     #1	AnnotatorNotes T1	goes
     A1	Optional T1
 
-Every note of an annotation is a correction, `<DELETE>` the empty one; the attribute `Optional` is the null correction,
-before the others. BRAT has no empty ranges, so an insertion is written on what follows it, with the attribute
-`Insertion`, or on what comes before the end of the text (`Insertion` with the value end). `Cset` and `Index` are
-attributes of ours. A range of several pieces makes as many edits of one consistency set. Lines of other kinds are kept.
+Every note on an annotation is a correction (`<DELETE>` is the empty one); the attribute `Optional` is the null
+correction, listed first. BRAT has no empty ranges, so an insertion is attached to what follows it, with the attribute
+`Insertion`, or, at the end of the text, to what precedes it (`Insertion` with the value end). `Cset` and `Index` are
+our own attributes. A range of several pieces becomes as many edits of one consistency set. Other lines are kept.
 """
 
 import os
@@ -35,7 +35,7 @@ from errata_corpora.fields import STREAM, AnyPath, Correction, Extra, map_extra,
 _RANGE = re.compile(r"(\S+) ([0-9]{1,10} [0-9]{1,10}(?:;[0-9]{1,10} [0-9]{1,10})*)")
 _ID = re.compile(r"T[0-9]{1,9}")
 _LINES = "lines"
-"""Where lines of other kinds are kept among the unknown fields of the document."""
+"""The unknown field of the document that keeps lines of other kinds."""
 _END = "end"
 _WORD_BEHIND = re.compile(r"\s*\S+")
 _WORD_BEFORE = re.compile(r"\S+\s*\Z")
@@ -45,7 +45,7 @@ _GIVE_TEXT = Remedy("give it (text)", "give it (--source)")
 
 @dataclass(frozen=True)
 class Convention:
-    """What notes and attributes mean, where another project has its own names for them."""
+    """What notes and attributes mean; other projects may name them differently."""
 
     note: str = "AnnotatorNotes"
     delete: str = "<DELETE>"
@@ -58,7 +58,7 @@ class Convention:
 
 @dataclass
 class _Found:
-    """An annotation with what other lines say of it."""
+    """An annotation with what other lines say about it."""
 
     id: str
     line: int
@@ -69,22 +69,22 @@ class _Found:
 
 
 def _text_path(path: AnyPath) -> Path:
-    """Return where the text of an annotation file stands."""
+    """Return the path of an annotation file's text."""
     stem, packed = _stem(path)
     plain = Path(path).with_name(f"{stem}.txt")
     return plain if plain.exists() or not packed else Path(path).with_name(f"{stem}.txt{packed}")
 
 
 def _stem(path: AnyPath) -> tuple[str, str]:
-    """Return the name of a document, and the suffix of its packing."""
+    """Return the name of a document and its compression suffix."""
     name = open_text(path).unpacked_name
     return name.removesuffix(".ann"), Path(path).name.removeprefix(name)
 
 
 def read(path: AnyPath, *, text: AnyPath | None = None, **convention: str) -> Text:
-    """Read a document; its id is the file's name. Its text is beside it, unless `text` says where.
+    """Read a document; its id is the file name. Its text is in the same folder, unless `text` names another file.
 
-    The names that notes and attributes go by can be given: note, delete, optional, insertion, cset, index, untyped.
+    The names of notes and attributes can be set: note, delete, optional, insertion, cset, index, untyped.
     """
     file = open_text(path)
     name = file.name
@@ -106,7 +106,7 @@ def read(path: AnyPath, *, text: AnyPath | None = None, **convention: str) -> Te
 
 
 def _lines_of(content: str, name: str, text: str, meaning: Convention) -> tuple[dict[str, _Found], list[str]]:
-    """Return the annotations by id, and the lines that are neither these nor about them."""
+    """Return the annotations by id, and the lines that neither are annotations nor refer to one."""
     found: dict[str, _Found] = {}
     about: list[tuple[int, str]] = []
     others: list[str] = []
@@ -159,7 +159,7 @@ def _annotation(line: str, number: int, text: str) -> _Found:
 
 
 def _tell(line: str, found: Mapping[str, _Found], meaning: Convention) -> bool:
-    """Add what a note or an attribute says to what it is about; False where that is not an annotation of a text."""
+    """Add a note or an attribute to its target; False if that is not a text annotation."""
     _, tab, rest = line.partition("\t")
     head, second, content = rest.partition("\t")
     fields = head.split(" ")
@@ -189,7 +189,7 @@ def _corrections(item: _Found, meaning: Convention) -> tuple[Correction, ...] | 
 
 
 def _edits(item: _Found, text: str, meaning: Convention, notes: Notes) -> list[Edit]:
-    """Return the edits of an annotation: one for every piece of its range."""
+    """Return the edits of an annotation: one for each piece of its range."""
     made = _corrections(item, meaning)
     attributes = item.attributes
     insertion = attributes.pop(meaning.insertion, False)
@@ -227,7 +227,7 @@ def _edits(item: _Found, text: str, meaning: Convention, notes: Notes) -> list[E
 
 
 def _shares(made: tuple[Correction, ...] | None, n: int) -> list[list[str] | None] | None:
-    """Return for every correction what it makes of each piece: cut at semicolons as the ranges are, or all deleted."""
+    """Return what each correction makes of each piece: split at semicolons like the range, or all deleted."""
     shares = [[""] * n if string == "" else string and string.split(";") for string in made or ()]
     if not shares or any(share is not None and len(share) != n for share in shares):
         return None
@@ -235,7 +235,7 @@ def _shares(made: tuple[Correction, ...] | None, n: int) -> list[list[str] | Non
 
 
 def _insertion(text: str, point: int, id: str) -> tuple[int, int, bool]:
-    """Return a range that is not empty and begins or ends at a point, and whether it ends there."""
+    """Return a non-empty range that begins or ends at a point, and whether it ends there."""
     if behind := _WORD_BEHIND.match(text, point, point + _MAX_WORD):
         return point, behind.end(), False
     if before := _WORD_BEFORE.search(text, max(point - _MAX_WORD, 0), point):
@@ -336,9 +336,9 @@ def _without_own(document: Text, meaning: Convention) -> Text:
 
 
 def write(path: AnyPath, document: Text, *, loss: str = "warn", **convention: str) -> list[Loss]:
-    """Write the edits of a document, and its text beside them; another text that is there already is not touched.
+    """Write the edits of a document, and its text next to them; an existing file with another text is left alone.
 
-    To standard output only the edits go.
+    Only the edits are written to standard output.
     """
     meaning = Convention(**convention)
     losses = Losses(path, BRAT, loss)

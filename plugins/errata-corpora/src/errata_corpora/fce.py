@@ -1,14 +1,14 @@
-"""CLC FCE: exam scripts in XML, each answer with its errors marked in the text by `NS` elements.
+"""CLC FCE: exam scripts in XML; each answer has its errors marked in the text by `NS` elements.
 
     <learner><head sortkey="TR1*0100*2000*01"><candidate><language>French</language>…</candidate>
     <text><answer1><question_number>1</question_number><exam_score>3.2</exam_score>
     <coded_answer><p>He <NS type="AGV"><i>go</i><c>goes</c></NS> <NS type="MT"><c>to</c></NS> school.</p></coded_answer>
     </answer1>…</text></head></learner>
 
-Every answer is a document; its paragraphs are its lines. `i` is what was written, `c` what it should be, several are
-alternatives: without `c` it is to be deleted, without `i` something is missing, without either the error was only
-detected. An error inside another is part of what was written there: the outer one is the edit, unless it corrects
-nothing. What is left out for it is counted in a warning. This format is read, not written.
+Every answer is a document; its paragraphs are its lines. `i` is what was written, `c` the correction; several `c` are
+alternatives. Without `c` the text is to be deleted, without `i` something is missing, without either the error was
+only detected. An error inside another belongs to what was written there: the outer one is the edit, unless it corrects
+nothing. Inner errors dropped for that reason are counted in a warning. This format is read, not written.
 """
 
 import os
@@ -19,11 +19,11 @@ from errata import Edit, FormatError, Layer, Notes, Text, XmlHandler, document_n
 from errata_corpora.fields import STREAM, AnyPath
 
 _META = {"language": "l1", "age": "age", "exam_score": "answer-s", "score": "script-s", "question_number": "q"}
-"""What is kept of the candidate and the answer, under the names that the JSON of BEA-2019 has for it."""
+"""What is kept about the candidate and the answer, under the names used in the JSON of BEA-2019."""
 
 
 class _Error:
-    """An open `NS` element: where it begins, and what was met in it."""
+    """An open `NS` element: where it begins, and what was found in it so far."""
 
     def __init__(self, type_: str, start: int, first_piece: int) -> None:
         self.type = type_
@@ -35,7 +35,7 @@ class _Error:
 
 
 class _Script(XmlHandler):
-    """Walks a script, gathering the text and the edits of every answer."""
+    """Parses a script, collecting the text and the edits of every answer."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class _Script(XmlHandler):
         self._of_answer: dict[str, str] = {}
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Take the start of an element."""
+        """Handle the start of an element."""
         if not self.path and tag != "learner":
             raise ValueError(f"the root element is <{tag}>, but a script is in <learner>")
         if tag == "coded_answer":
@@ -80,7 +80,7 @@ class _Script(XmlHandler):
             self._errors[-1].corrections.append([])
 
     def end(self, tag: str) -> None:
-        """Take the end of an element."""
+        """Handle the end of an element."""
         if tag == "coded_answer":
             text = "".join(self._pieces).removesuffix("\n")
             self.answers.append((self._answer, text, self._edits, {**self._of_candidate, **self._of_answer}))
@@ -95,7 +95,7 @@ class _Script(XmlHandler):
             self._field = None
 
     def data(self, text: str) -> None:
-        """Take character data."""
+        """Handle character data."""
         if self._field is not None:
             self._field.append(text)
         elif "c" in self.path:
@@ -109,7 +109,7 @@ class _Script(XmlHandler):
         self._length += len(text)
 
     def _end_error(self, error: _Error) -> None:
-        """Make an edit of an error; of one inside another, only where the other corrects nothing."""
+        """Make an edit of an error; of a nested one, only if the outer one corrects nothing."""
         corrections = tuple("".join(pieces) for pieces in error.corrections)
         if not corrections and error.has_written and not error.inner:
             corrections = ("",)
@@ -124,7 +124,7 @@ class _Script(XmlHandler):
 
 
 def read(path: AnyPath) -> Iterator[Text]:
-    """Yield a document for every answer of a script, called by the file and the number of the answer."""
+    """Yield a document for every answer of a script, named after the file and the number of the answer."""
     script = _Script()
     read_xml(path, script)
     name = open_text(path).name
@@ -139,6 +139,6 @@ def read(path: AnyPath) -> Iterator[Text]:
 
 
 def write(path: AnyPath, documents: object, *, loss: str = "warn") -> NoReturn:
-    """Refuse: scripts hold much that nothing else does."""
+    """Refuse: scripts hold much that no other format has."""
     name = "standard output" if os.fspath(path) == STREAM else os.fspath(path)
     raise FormatError(f"{name}: scripts of the FCE can be read but not written; write another format, such as bea")

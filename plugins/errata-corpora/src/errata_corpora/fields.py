@@ -1,4 +1,4 @@
-"""What the modules share: the types of their signatures, and the unknown fields of documents, layers and edits."""
+"""Shared by the modules: types in their signatures, and the unknown fields of documents, layers and edits."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -8,10 +8,10 @@ from errata import Layer
 
 AnyPath = str | os.PathLike[str]
 STREAM = "-"
-"""The path of standard input and output."""
+"""The path that means standard input or output."""
 Annotator = int | str
 Correction = str | None
-"""What an edit makes of its original; None is the original as it is."""
+"""What an edit makes of its original; None leaves the original as it is."""
 Extra = Mapping[str, object]
 
 
@@ -23,6 +23,6 @@ def without(extra: Extra | None, *names: str) -> Extra | None:
 def map_extra(
     layer: Layer, of_layer: Callable[[Extra | None], Extra | None], of_edit: Callable[[Extra | None], Extra | None]
 ) -> Layer:
-    """Return a layer with its unknown fields, and those of its edits, changed."""
+    """Return a layer with its unknown fields, and those of its edits, replaced."""
     edits = tuple(edit.with_details(extra=of_edit(edit.extra)) if edit.extra else edit for edit in layer.edits)
     return replace(layer, edits=edits, extra=of_layer(layer.extra))

@@ -1,9 +1,9 @@
-"""Answers of LanguageTool in JSON: what a system found in a text that the answer does not hold.
+"""LanguageTool's JSON answers: what it found in a text that the answer does not contain.
 
     {"matches": [{"offset": 3, "length": 2, "message": "…", "replacements": [{"value": "goes"}, …],
                   "rule": {"id": "HE_VERB_AGR", "issueType": "grammar", "category": {"id": "GRAMMAR"}}}]}
 
-Offsets count UTF-16 units. The first replacement is the correction, the others are kept in `extra`; without any the
+Offsets count UTF-16 units. The first replacement is the correction, the others are kept in `extra`; without any, the
 error was only detected. This format is read, not written.
 """
 
@@ -45,8 +45,8 @@ def read(
 ) -> Text:
     """Read the matches found in the text of another file as the edits of annotator "languagetool".
 
-    Of matches that overlap the first is kept, or the longest, or they are an error. Types are the ids of rules or of
-    their categories, or the kinds of issues.
+    Of overlapping matches the first or the longest is kept, or they are an error. Types are rule ids, category ids
+    or kinds of issues.
     """
     if overlap not in OVERLAPS:
         raise InputError(f"overlap must be one of {', '.join(OVERLAPS)}, not {overlap!r}")
@@ -80,7 +80,7 @@ def read(
 
 
 def _field(value: object, name: str, kind: type) -> object:
-    """Return a field of an object; a ValueError if it is of another kind, None where it is missing."""
+    """Return a field of an object, None if it is missing; a ValueError if it has the wrong type."""
     found = value.get(name) if isinstance(value, dict) else None
     if found is not None and type(found) is not kind:
         raise ValueError(f"{name!r} should be {kind.__name__}, but is {found!r:.60}")
@@ -135,7 +135,7 @@ def _edit(match: object, number: int, text: str, table: OffsetTable, types: str,
 
 
 def _check_context(match: object, found: str) -> None:
-    """Refuse a match whose context shows another word than the text has there."""
+    """Refuse a match whose context shows a different word than the text has there."""
     context = _field(match, "context", dict)
     shown, offset, length = (
         _field(context, name, kind) for name, kind in (("text", str), ("offset", int), ("length", int))
@@ -155,7 +155,7 @@ def _check_context(match: object, found: str) -> None:
 
 
 def _apart(edits: list[Edit], overlap: str, name: str, notes: Notes) -> tuple[Edit, ...]:
-    """Return the edits in file order without those that get into the way of others."""
+    """Return the edits in file order, without those that overlap others."""
     order = list(range(len(edits)))
     if overlap == "longest":
         order.sort(key=lambda at: edits[at].start - edits[at].end)  # stable: of equal length the first
@@ -177,6 +177,6 @@ def _apart(edits: list[Edit], overlap: str, name: str, notes: Notes) -> tuple[Ed
 
 
 def write(path: AnyPath, document: Text, *, loss: str = "warn") -> NoReturn:
-    """Refuse: these are answers of a program."""
+    """Refuse: only LanguageTool writes such answers."""
     name = "standard output" if os.fspath(path) == STREAM else os.fspath(path)
     raise FormatError(f"{name}: LanguageTool responses can be read but not written; write another format, such as bea")

@@ -14,10 +14,10 @@
     </ANNOTATION>
     </DOC>
 
-This is no XML: there is no root, `&` and `<` stand in the text as they are, tags are in either case. Only tags that
-the format knows are tags. Inside, the paragraphs of a document are one text, a line feed between them, so that a
-mistake may reach from one into the next; the title is a paragraph too. Where a text is not simply one `P` a line,
-`extra` says which stretches are paragraphs. What cannot be an edit is kept in the `extra` of its layer.
+This is not XML: there is no root, `&` and `<` are not escaped, and tags may be in either case. Only the tags of the
+format count as tags. Internally, the paragraphs of a document are one text, joined by line feeds, so that a mistake
+may extend into the next paragraph; the title is a paragraph too. If a text is not simply one `P` per line,
+`extra` records which stretches are paragraphs. Anything that cannot be an edit is kept in the `extra` of its layer.
 """
 
 from bisect import bisect_right
@@ -84,7 +84,7 @@ class _Paragraph(NamedTuple):
 
 @dataclass
 class _Mistake:
-    """A mistake as the file has it."""
+    """A mistake as it is in the file."""
 
     attributes: Mapping[str, str]
     line: int
@@ -92,7 +92,7 @@ class _Mistake:
 
 
 class _Reader:
-    """Walks one document, from its first tag to `</DOC>`."""
+    """Parses one document, from its first tag to `</DOC>`."""
 
     def __init__(self, line: int, decodes: bool, notes: Notes) -> None:
         self.line = line
@@ -222,7 +222,7 @@ class _Reader:
 
 
 def _range(given: Mapping[str, str], paragraphs: Sequence[_Paragraph]) -> tuple[int, int]:
-    """Return the range of a mistake in the text of all paragraphs; a ValueError says why it has none."""
+    """Return the range of a mistake in the text of all paragraphs; a ValueError says why there is none."""
     numbers = []
     for name in _FIELDS:
         value = given.get(name, "")
@@ -257,7 +257,7 @@ def _edit(mistake: _Mistake, start: int, end: int, text: str) -> Edit:
 
 
 def _by_lines(text: str) -> list[_Paragraph]:
-    """Return the paragraphs of a text each line of which is one."""
+    """Return the paragraphs of a text with one paragraph per line."""
     made = []
     start = 0
     for line in text.split("\n"):
@@ -267,10 +267,10 @@ def _by_lines(text: str) -> list[_Paragraph]:
 
 
 def read(path: AnyPath, *, entities: str = "decode", errors: str = "strict") -> Iterator[Text]:
-    """Yield the documents of a file, one in memory at a time.
+    """Yield the documents of a file, with one in memory at a time.
 
-    `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;` and numbered characters are decoded before offsets are counted, unless
-    entities="keep". A document with tags where they do not belong is refused, or left out with a warning
+    `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;` and numeric references are decoded before offsets are counted, unless
+    entities="keep". A document with misplaced tags is refused, or skipped with a warning
     (errors="warn").
     """
     refuse = refusing(errors, "document")
@@ -290,7 +290,7 @@ def read(path: AnyPath, *, entities: str = "decode", errors: str = "strict") -> 
 
 
 def _own_attributes(extra: Extra | None, taken: Sequence[str]) -> dict[str, str]:
-    """Return those unknown fields that can stand in a tag."""
+    """Return the unknown fields that can be written as attributes of a tag."""
     return {
         key: value
         for key, value in (extra or {}).items()
@@ -306,7 +306,7 @@ def _own_mistakes(extra: Extra | None) -> list[dict[str, str]]:
 
 
 def _own_paragraphs(document: Text) -> list[_Paragraph]:
-    """Return the paragraphs that the document says it has if they make up its text, else its lines."""
+    """Return the paragraphs listed in the document if they add up to its text, otherwise its lines."""
     text = document.text
     found = (document.extra or {}).get(_PARAGRAPHS)
     if isinstance(found, list):
@@ -389,9 +389,9 @@ def _lines(items: Iterable[Text], losses: Losses) -> Iterator[str]:
 
 
 def write(path: AnyPath, items: Iterable[Text], *, loss: str = "warn") -> list[Loss]:
-    """Write documents, every line of a text a paragraph unless the document says otherwise; whole or not at all.
+    """Write documents atomically; each line of a text is a paragraph unless the document says otherwise.
 
-    An edit gets its first correction; one without any is written without, which others may take for a deletion.
+    An edit is written with its first correction; one without any has none, which readers may take for a deletion.
     """
     losses = Losses(path, NUCLE, loss)
     write_lines(path, _lines(items, losses))

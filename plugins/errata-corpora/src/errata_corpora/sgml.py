@@ -1,4 +1,4 @@
-"""SGML as corpora have it: no root, `&` and `<` unescaped, tags in either case; only known tags are tags."""
+"""SGML as corpora use it: no root, `&` and `<` unescaped, tags in either case; only known tags count as tags."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -8,7 +8,7 @@ from errata import FormatError, open_text
 from errata_corpora.fields import AnyPath
 
 _MAX_DOCUMENT = 1 << 26
-"""More than 64 million characters without the end of a document are none."""
+"""A document that has not ended after 64 million characters is not one."""
 _END = re.compile(r"</DOC\s{0,20}>", re.IGNORECASE | re.ASCII)
 _ATTRIBUTE = re.compile(r"""\s*([A-Za-z_][\w.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))""", re.ASCII)
 _NAME = re.compile(r"[a-z_][a-z0-9_.-]*")
@@ -18,7 +18,7 @@ _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
 
 class Tag(NamedTuple):
-    """A tag of a document: its name in upper case, its attributes in lower case, the text before it, its line."""
+    """A tag of a document: name in upper case, attribute names in lower case, the text before it, its line."""
 
     name: str
     closes: bool
@@ -29,7 +29,7 @@ class Tag(NamedTuple):
 
 
 def documents(path: AnyPath) -> Iterator[tuple[str, int]]:
-    """Yield what stands up to each `</DOC>`, with the number of its first line; one document is in memory."""
+    """Yield the text up to each `</DOC>`, with the number of its first line; only one document is in memory."""
     file = open_text(path)
     held = ""
     line = 1
@@ -54,12 +54,12 @@ def documents(path: AnyPath) -> Iterator[tuple[str, int]]:
 
 
 def tag_pattern(names: Iterable[str]) -> re.Pattern[str]:
-    """Return what finds the tags of these names in a document."""
+    """Return a pattern for the tags of these names in a document."""
     return re.compile(rf"<(/?)({'|'.join(names)})((?:\s[^<>]*)?/?)>", re.IGNORECASE | re.ASCII)
 
 
 def tags(content: str, pattern: re.Pattern[str], line: int) -> Iterator[Tag]:
-    """Yield the tags of a document that begins at a line; a ValueError says what is wrong with one."""
+    """Yield the tags of a document that begins at this line; a ValueError says what is wrong with one."""
     reached = 0
     for found in pattern.finditer(content):
         line += content.count("\n", reached, found.start())
@@ -95,7 +95,7 @@ def _attributes(text: str) -> dict[str, str]:
 
 
 def is_layout(text: str, *, is_before: bool) -> bool:
-    """Tell whether a text is only layout; before a document, declarations are."""
+    """Tell whether a text is only layout; before a document, declarations count as layout."""
     return not (_PROLOGUE.sub("", text) if is_before else text).strip()
 
 
@@ -109,7 +109,7 @@ def _character(found: re.Match[str]) -> str:
 
 
 def decode(text: str) -> str:
-    """Return a text with character references put in; a lone `&` is one.
+    """Return a text with character references decoded; a lone `&` is kept.
 
     >>> decode("R&D &lt; &#65;&copy;")
     'R&D < A&copy;'
@@ -118,7 +118,7 @@ def decode(text: str) -> str:
 
 
 def content(text: str) -> str:
-    """Return what stands in an element without the line end behind its first tag and the one before its last."""
+    """Return the content of an element without line ends after its opening and before its closing tag."""
     if text.startswith(("\n", "\r\n")):
         text = text[text.index("\n") + 1 :]
     if text.endswith("\n"):
@@ -127,17 +127,17 @@ def content(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Return running text so that every reader finds the same."""
+    """Return running text escaped so that every reader reads the same."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace("\r", "&#13;")
 
 
 def escape_field(text: str) -> str:
-    """Return a text so that it stands on one line, in quotes or not."""
+    """Return a text escaped to fit on one line, with or without quotes."""
     return escape(text).replace("\n", "&#10;").replace('"', "&quot;").replace(">", "&gt;")
 
 
 def is_name(text: str) -> bool:
-    """Tell whether an attribute can be called so."""
+    """Tell whether an attribute can have this name."""
     return _NAME.fullmatch(text) is not None
 
 

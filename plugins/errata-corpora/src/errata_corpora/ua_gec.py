@@ -2,9 +2,9 @@ r"""The inline markup of the UA-GEC corpus: one document, the edits of one annot
 
     He {go=>goes:::error_type=G/Case} home{=>.:::error_type=Punctuation}
 
-An empty left side is an insertion, an empty right side a deletion; `|` stands between alternatives. Other
+An empty left side is an insertion, an empty right side a deletion; `|` separates alternatives. Other
 `:::key=value` pairs are kept in `extra`. Braces around anything else are text. A file called `0007.a2.ann` is
-document 0007 as annotator 2 saw it. With escape=True a backslash takes the meaning of what follows, which is our own
+document 0007 by annotator 2. With escape=True a backslash escapes the next character, which is our own
 extension.
 """
 
@@ -39,21 +39,21 @@ ALTERNATIVES = ("first", "join")
 
 
 class _Open(NamedTuple):
-    """A brace that is open: where it stands, where in the list of marks."""
+    """An open brace: where it is in the text and in the list of marks."""
 
     position: int
     mark: int
 
 
 def _name(path: AnyPath) -> tuple[str, Annotator]:
-    """Return the id and the annotator that a file's name tells."""
+    """Return the id and the annotator given by a file's name."""
     stem = open_text(path).unpacked_name.removesuffix(".ann").removesuffix(".txt")
     found = _NAME.fullmatch(stem)
     return (found["id"], int(found["annotator"])) if found else (stem, 0)
 
 
 class _Marks:
-    """The marks of a text: braces that pair and what separates the fields between them."""
+    """The marks of a text: matching braces and the separators of fields between them."""
 
     def __init__(self, text: str, escape: bool) -> None:
         self.text = text
@@ -63,7 +63,7 @@ class _Marks:
         self.marks = [(mark.start(), mark[0]) for mark in found if mark[0][0] != "\\"]
 
     def groups(self) -> Iterator[tuple[int, int]]:
-        """Yield the marks at which each group begins and ends; a ValueError refuses a group inside a group."""
+        """Yield the marks at which each group begins and ends; a ValueError refuses nested groups."""
         stack: list[_Open] = []
         arrows: list[list[int]] = [[]]  # of each open brace, and outside all
         inner: list[int] = [0]  # how many pairs of braces stand in each
@@ -89,7 +89,7 @@ class _Marks:
                 self.left.append((opened.position, "unclosed braces with '=>' after them (read as text)"))
 
     def plain(self, text: str) -> str:
-        """Return text as it is meant."""
+        """Return text with its escapes removed."""
         return re.sub(r"\\([\\{}=:|])", r"\1", text) if self.escape else text
 
 
@@ -177,7 +177,7 @@ def _parse(marks: _Marks) -> tuple[str, tuple[Edit, ...]]:
 
 
 def _metadata(path: AnyPath, id: str, annotator: Annotator) -> Extra | None:
-    """Return what a table of documents says of one as this annotator saw it."""
+    """Return the row for a document and annotator in a table of documents."""
     import csv
     from io import StringIO
 
@@ -195,9 +195,9 @@ def _metadata(path: AnyPath, id: str, annotator: Annotator) -> Extra | None:
 
 
 def read(path: AnyPath, *, escape: bool = False, metadata: AnyPath | None = None) -> Text:
-    """Read a document; its id and annotator are those of its name.
+    """Read a document; its id and annotator are taken from the file name.
 
-    `escape` undoes the backslashes of a file written so; `metadata` is a CSV file with a row for every document.
+    `escape` removes the backslashes of a file written with them; `metadata` is a CSV file with a row per document.
     """
     file = open_text(path)
     content = file.read()
@@ -236,7 +236,7 @@ def _escaped(text: str, what: str, escape: bool, *, in_group: bool) -> str:
 
 
 def to_markup(document: Text, *, escape: bool = False, alternatives: str = "first") -> str:
-    """Return the text with the edits in braces; edits that overlap are refused.
+    """Return the text with the edits in braces; overlapping edits are refused.
 
     >>> to_markup(Text.document("1", "He go.", [Edit.of(3, 5, "go", ("goes", "went"), "G/Tense")]))
     'He {go=>goes:::error_type=G/Tense}.'
@@ -259,7 +259,7 @@ def to_markup(document: Text, *, escape: bool = False, alternatives: str = "firs
 
 
 def _own_pairs(extra: Extra | None) -> list[tuple[str, str]]:
-    """Return those unknown fields that can stand in a group."""
+    """Return the unknown fields that can be written in a group."""
     return [
         (key, value)
         for key, value in (extra or {}).items()
@@ -282,10 +282,10 @@ def write(
     escape: bool = False,
     alternatives: str = "first",
 ) -> list[Loss]:
-    """Write a document with its edits in the text; the file appears whole or not at all.
+    """Write a document with its edits in the text; the write is atomic.
 
-    Text that would be taken for markup is refused, or written with backslashes (escape=True), which other programs
-    do not understand. Of several corrections the first is written, or all with `|` between them
+    Text that looks like markup is refused, or written with backslashes (escape=True), which other programs
+    do not understand. If there are several corrections, the first is written, or all of them joined by `|`
     (alternatives="join").
     """
     if alternatives not in ALTERNATIVES:

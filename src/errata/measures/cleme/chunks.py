@@ -1,6 +1,6 @@
-"""Cut a source where any of several sets of edits touches it, so that all of them have as many chunks.
+"""Split a source wherever any of several sets of edits touches it, so that all of them have the same chunks.
 
-CLEME (Ye et al., EMNLP 2023, §3.1) compares such chunks: their boundaries are common to the output and all references.
+CLEME (Ye et al., EMNLP 2023, §3.1) compares such chunks: the output and all references share their boundaries.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from errata.model import EMPTY, Annotator, Edit, Text, applicable
 
 Words = tuple[str, ...] | None
-"""What a text has in place of a chunk of the source, None where it has no edit."""
+"""What a text has in place of a chunk of the source, None if it has no edit."""
 
 
 class Change(NamedTuple):
@@ -23,7 +23,7 @@ class Change(NamedTuple):
 def as_changes(edits: Sequence[Edit], n_tokens: int, first: bool = False) -> list[Change]:
     """Return the edits that can be applied together, by position.
 
-    Alternatives are one text as written, such as `to||into`, as in the original; `first` takes the first of them.
+    Alternatives are one text as written, such as `to||into`, as in the original; `first` takes only the first.
     """
     if not edits:
         return []
@@ -54,9 +54,9 @@ def shared_intervals(targets: Sequence[Sequence[Change]]) -> list[tuple[int, int
 
 
 def cut_target(tokens: Sequence[str], intervals: Sequence[tuple[int, int]], changes: Sequence[Change]) -> list[Words]:
-    """Return what one target has in place of each shared interval, None where it has no edit there.
+    """Return what one target has in place of each shared interval, None if it has no edit there.
 
-    An edit that puts back what was there changes nothing but counts as an edit.
+    An edit that restores the original text changes nothing but counts as an edit.
     """
     if not changes:
         return [None] * len(intervals)
@@ -80,10 +80,10 @@ def cut_target(tokens: Sequence[str], intervals: Sequence[tuple[int, int]], chan
 
 
 class SharedChunks(NamedTuple):
-    """One sentence cut into chunks: for each shared interval the source's, the output's and the references' words.
+    """One sentence split into chunks: for each shared interval the source's, the output's and the references' words.
 
-    None stands where a text has no edit. `n_gaps` counts the chunks between the intervals, which nobody changes;
-    `judged` keeps what was found of the chunks, by how they were compared, for the next level that asks.
+    None means that a text has no edit. `n_gaps` counts the chunks between the intervals, which nobody changes;
+    `judged` caches the verdicts on the chunks, by how they were compared, for the next level that asks.
     """
 
     source: list[tuple[str, ...]]
@@ -96,7 +96,7 @@ class SharedChunks(NamedTuple):
 
 
 _Target = tuple[Annotator, Sequence[Change]]
-"""A text by its changes, and whose it is."""
+"""A text by its changes, and whose text it is."""
 _OUTPUT = "output"
 
 
@@ -108,7 +108,7 @@ def _is_empty(changes: Sequence[Change], n_tokens: int) -> bool:
 
 
 def _without_empty(targets: Sequence[_Target], n_tokens: int) -> list[_Target]:
-    """Leave out the targets of which nothing is left as release 1.0 does: the one after each is kept unseen."""
+    """Drop empty targets as release 1.0 does: the one after each is kept without being checked."""
     kept: list[_Target] = []
     is_seen = True
     for target in targets:
@@ -122,13 +122,13 @@ def _without_empty(targets: Sequence[_Target], n_tokens: int) -> list[_Target]:
 
 _MOST_REMEMBERED = 20_000
 _remembered: dict[tuple[int, int, bool, bool], tuple[Text, Sequence[Edit], SharedChunks]] = {}
-"""What was made of a sentence and an output's edits, known by identity; holding on to both keeps their ids theirs."""
+"""The chunks of a sentence and an output's edits, keyed by identity; references to both keep their ids valid."""
 _references: dict[tuple[int, bool], tuple[Text, list[_Target]]] = {}
-"""The same of the references of a sentence."""
+"""The same for the references of a sentence."""
 
 
 def cut_once(sentence: Text, edits: Sequence[Edit], *, joint: bool = False, first: bool = False) -> SharedChunks:
-    """Cut as `cut_shared`, but not again what is asked for again: learning, counting and every level cut alike."""
+    """Split as `cut_shared`, with a cache: learning, counting and every level need the same chunks."""
     key = (id(sentence), id(edits), joint, first)
     found = _remembered.get(key)
     if found is None:
@@ -151,10 +151,10 @@ def _changes_of_references(sentence: Text, n: int, first: bool) -> list[_Target]
 
 
 def cut_shared(sentence: Text, edits: Sequence[Edit], *, joint: bool = False, first: bool = False) -> SharedChunks:
-    """Cut a sentence where the output or any reference changes it.
+    """Split a sentence where the output or any reference changes it.
 
-    References whose text is empty are left out, unless all are. With `joint`, as in release 1.0, so is an empty
-    output, and the first reference then stands in its place; what follows a text that is left out always stays.
+    Empty references are dropped, unless all are empty. With `joint`, as in release 1.0, so is an empty
+    output, and the first reference then takes its place; the text after a dropped one always stays.
     `first` is that of `as_changes`.
     """
     tokens = sentence.tokens

@@ -8,7 +8,7 @@ from errata.measures.data import Table, exact_parts
 
 
 class Tally(NamedTuple):
-    """Chunks counted, or weighed by similarity; false positives where the reference changes it, too, are necessary."""
+    """Numbers or weights of chunks; false positives in places that the reference changes, too, are necessary."""
 
     tp: float
     fp_necessary: float
@@ -23,11 +23,11 @@ class Tally(NamedTuple):
 
 
 FACTORS = {"corpus": (0.45, 0.35, 0.15, 0.05), "sentence": (0.35, 0.25, 0.20, 0.20)}
-"""Shares of hit, wrong, under and over in the score of CLEME2.0."""
+"""The weights of hit, wrong, under and over in the score of CLEME2.0."""
 
 
 def disentangle(tally: Sequence[float], level: str) -> dict[str, float]:
-    """Return the four rates of CLEME2.0 and their weighted sum; a rate of nothing is 0.
+    """Return the four rates of CLEME2.0 and their weighted sum; a rate with denominator 0 is 0.
 
     >>> disentangle(Tally(tp=2, fp_necessary=1, fp_unnecessary=0, fn=1, tn=9), "corpus")["hit"]
     0.5
@@ -42,14 +42,14 @@ def disentangle(tally: Sequence[float], level: str) -> dict[str, float]:
 
 
 def cleme2(table: Table, level: str) -> dict[str, Any]:
-    """Return CLEME2.0 of a corpus with the counts it rests on, references chosen by its own score."""
+    """Return CLEME2.0 of a corpus with the underlying counts, references chosen by its own score."""
     sums, rows = _choose([0] * len(Tally._fields), table, level)
     means = {name: math.fsum(row[name] for row in rows) / len(rows) for name in rows[0]} if rows else {}
     return _finish(sums, means, level)
 
 
 def _choose(sums: Sequence[float], table: Table, level: str) -> tuple[list[float], list[dict[str, float]]]:
-    """Choose references after sentences with these sums; return the new ones, and the rates of single sentences."""
+    """Choose references after sentences with these sums; return the new sums, and the rates of single sentences."""
     sums = list(sums)
     totals = list(sums) if level == "corpus" else [0] * len(Tally._fields)
     rows = []
@@ -79,7 +79,7 @@ def _finish(sums: Sequence[float], means: dict[str, float], level: str) -> dict[
 
 
 def add(found: dict[str, Any] | None, table: Table, level: str) -> dict[str, Any]:
-    """Return sums for CLEME2.0 with those of a run of sentences added; there are none before the first."""
+    """Return sums for CLEME2.0 with those of a run of sentences added; before the first there are none."""
     found = found or {"sums": [0] * len(Tally._fields), "n": 0, "rates": {}}
     sums, rows = _choose(found["sums"], table, level)
     known = found["rates"]
@@ -88,6 +88,6 @@ def add(found: dict[str, Any] | None, table: Table, level: str) -> dict[str, Any
 
 
 def finish(found: dict[str, Any], level: str) -> dict[str, Any]:
-    """Return CLEME2.0 of sentences that were added up."""
+    """Return CLEME2.0 from summed sentences."""
     means = {name: math.fsum(parts) / found["n"] for name, parts in found["rates"].items()}
     return _finish(found["sums"], means, level)

@@ -1,4 +1,4 @@
-"""CLEME explained: the chunks that source, output and references are cut into alike, with verdicts and weights."""
+"""CLEME explained: the shared chunks of source, output and references, with verdicts and weights."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from errata.measures.working import NOTHING, Case, Cell, Listing, Working, edit_
 
 _WORDS = {
     "TP": "true positive: the output changes the chunk as the reference does",
-    "FP": "false positive: the output changes the chunk, the reference does not or does otherwise",
+    "FP": "false positive: the output changes the chunk, but the reference does not or changes it differently",
     "FN": "false negative: the reference changes the chunk, the output does not",
     "TN": "true negative: neither changes the chunk",
     "weight": "by length: long chunks weigh more if right or missed, less if wrong; one of average length weighs 1",
@@ -52,13 +52,13 @@ def _listing(
 
 
 def explain(measure: Cleme, case: Case) -> Working:
-    """Show the chunks against each reference, the chosen one first; under independence against all together."""
+    """Show the chunks against each reference, the chosen one first; with independence, against all together."""
     sentence = case.gold[case.index]
     made = measure.cut(sentence, case.output.edits_of(case.index))
     names = [case.called(label) for label in made.labels]
     if measure.assumption == "independent":
         sections = [_listing(case, made, made.references, "chunks against all references", names)]
-        choice = "all references together: each chunk may agree with another one"
+        choice = "all references together: each chunk may agree with a different one"
     else:
         order = sorted(range(len(names)), key=lambda at: case.rows.start + at != case.chosen)
         sections = [

@@ -1,4 +1,4 @@
-"""Chunks of sentences in flat arrays: the same judgements as of objects, sooner."""
+"""Chunks of sentences in flat arrays: the same verdicts as with objects, but faster."""
 
 import re
 from array import array
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from errata.model.flat import FlatTexts
 
 _BEGINS_EMPTY = r"(?m)^\s*-NONE-\s"
-"""A correction that is a deletion although words follow."""
+"""A correction that is a deletion although words follow it."""
 _MOST_KEPT = 100
 _kept: dict[tuple[int, int, bool, bool], "tuple[FlatTexts, FlatTexts, Judged | None]"] = {}
-"""What was found of a gold and an output, for the next level that asks; holding on to both keeps their ids theirs."""
+"""The verdicts for a gold and an output, for the next level that asks; references to both keep their ids valid."""
 
 
 def judge_flat(gold: Corpus, output: Output, dependent: bool, by_text: bool) -> "Judged | None":
-    """Return what becomes of the chunks of every sentence; None where objects are needed."""
+    """Return the verdicts on the chunks of every sentence; None if objects are needed."""
     theirs, ours = gold.flat, output.flat
     if theirs is None or ours is None:
         return None
@@ -47,7 +47,7 @@ def _judge(theirs: "FlatTexts", ours: "FlatTexts", dependent: bool, by_text: boo
 
 
 def tallies_of(judged: "Judged") -> list[Tally]:
-    """Return how many chunks became what, row by row."""
+    """Return the number of chunks with each verdict, row by row."""
     return [Tally(*row) for row in zip(*[iter(judged.tallies)] * len(Tally._fields), strict=True)]
 
 
@@ -62,5 +62,5 @@ def plain_counts(judged: "Judged") -> "array[int]":
 
 
 def verdicts_of(judged: "Judged") -> Sequence[tuple[int, int]]:
-    """Return the verdicts and lengths that there are, each once."""
+    """Return the distinct pairs of verdict and length."""
     return sorted(set(zip(judged.cells, judged.lengths, strict=True)))

@@ -1,4 +1,4 @@
-"""CLEME: chunks of an output against those of references, cut alike (Ye et al., EMNLP 2023; CLEME2.0, ACL 2025)."""
+"""CLEME: an output's chunks against those of references, split alike (Ye et al., EMNLP 2023; CLEME2.0, ACL 2025)."""
 
 import math
 from array import array
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from errata.similarity.choosing import Choice
 
 _HUGE = 700.0
-"""Beyond this exponent a weight has long reached its limit, and `exp` would overflow."""
+"""Above this exponent a weight has reached its limit, and `exp` might overflow."""
 
 
 Verdict = tuple[str, int]
-"""What became of a chunk (tp, fp or fn) and its length."""
+"""The verdict on a chunk (tp, fp or fn) and its length."""
 
 
 class Curve(NamedTuple):
@@ -43,7 +43,7 @@ class Curve(NamedTuple):
     high: float
 
     def at(self, distance: float) -> float:
-        """Return the weight of a chunk that is so much longer (for errors, shorter) than the average."""
+        """Return the weight of a chunk that is this much longer (for errors, shorter) than the average."""
         raw = self.alpha / (1 + (self.alpha - 1) * math.exp(min(-distance, _HUGE)))
         return min(max(raw, self.low), self.high)
 
@@ -59,11 +59,11 @@ _CURVES = {
 
 
 _SIGNS = (1, -1, -1, 1)
-"""Of equal F most true positives, then fewest errors, fewest misses, most true negatives."""
+"""Of equal F: most true positives, then fewest errors, fewest misses, most true negatives."""
 
 
 def sum_lengths(cuts: Sequence[SharedChunks]) -> tuple[int, int]:
-    """Return the lengths of the chunks that references change, the longer side counting, and how many there are."""
+    """Return the sum of the lengths of chunks that references change, the longer side counting, and their number."""
     lengths = [
         max(len(source), len(words))
         for made in cuts
@@ -76,7 +76,7 @@ def sum_lengths(cuts: Sequence[SharedChunks]) -> tuple[int, int]:
 
 _MOST_AVERAGES = 100
 _averages: dict[tuple[int, int, bool, bool], tuple[Corpus, object, float | None]] = {}
-"""Average lengths by gold and output, which both levels learn alike; holding on to both keeps their ids theirs."""
+"""Average lengths by gold and output, the same for both levels; references to both keep their ids valid."""
 
 
 def judge(
@@ -113,7 +113,7 @@ def judge(
 
 
 def judge_once(made: SharedChunks, task: str, dependent: bool) -> list[tuple[Tally, list[Verdict]]]:
-    """Judge by each reference, or by all together under independence, but not again what another level has judged."""
+    """Judge by each reference, or by all together with independence, with a cache for the other level."""
     found: list[tuple[Tally, list[Verdict]]] | None = made.judged.get((task, dependent))
     if found is None:
         groups = [[chunks] for chunks in made.references] if dependent else [made.references]
@@ -123,7 +123,7 @@ def judge_once(made: SharedChunks, task: str, dependent: bool) -> list[tuple[Tal
 
 
 class Weigher:
-    """Weights of chunks by their length, `average` being the length that weighs 1; None weighs all alike."""
+    """Weights of chunks by length; `average` is the length that weighs 1, None gives all the same weight."""
 
     def __init__(self, curves: Sequence[Curve], average: float | None) -> None:
         self._curves = dict(zip(("tp", "fp", "fn"), curves, strict=True))
@@ -139,7 +139,7 @@ class Weigher:
         return self._known[verdict]
 
     def tables(self, judged: "Judged") -> "list[array[float]]":
-        """Return the weights of hits, errors and misses by length, of those that there are."""
+        """Return the weights of hits, errors and misses by length, for those that occur."""
         from errata.measures.cleme.flat import verdicts_of
 
         most = max(judged.lengths, default=0) + 1
@@ -150,7 +150,7 @@ class Weigher:
         return tables
 
     def counts(self, tally: Tally, verdicts: Sequence[Verdict]) -> list[float]:
-        """Return the weighted tp, fp, fn and tn; what needs no correction and gets none weighs 1."""
+        """Return the weighted tp, fp, fn and tn; a chunk that needs no correction and gets none weighs 1."""
         if not verdicts:
             return [0.0, 0.0, 0.0, float(tally.tn)]
         sums = {"tp": 0.0, "fp": 0.0, "fn": 0.0}
@@ -161,7 +161,7 @@ class Weigher:
 
 @dataclass(frozen=True, kw_only=True)
 class Cleme(Measure):
-    """F-score over chunks whose boundaries are common to the source, the output and all references.
+    """F-score over chunks whose boundaries are shared by the source, the output and all references.
 
     >>> Cleme().signature("1a2b3c4d").split("|", 2)[2].partition("|release")[0]
     'assumption:dependent|weighted:yes|level:corpus|task:correction|beta:0.5'
@@ -246,7 +246,7 @@ class Cleme(Measure):
         return self._choice.make()
 
     def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
-        """Refuse to work without a model that is needed."""
+        """Refuse to run without a model that is needed."""
         return (self._choice.lacking if self._weighs_chunks else "") or super().refuses(gold, output)
 
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
@@ -312,11 +312,11 @@ class Cleme(Measure):
         return [Finding("alternatives", message, file, (Place(sentence=number),), count)]
 
     def cut(self, sentence: Text, edits: Sequence[Edit]) -> SharedChunks:
-        """Cut a sentence where the output or a reference changes it."""
+        """Split a sentence where the output or a reference changes it."""
         return cut_once(sentence, edits, joint=self.release == "1.0", first=self.alternatives == "first")
 
     def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> Mapping[str, float | None]:
-        """Learn the average length of the chunks that references change, which depends on the output a little."""
+        """Learn the average length of the chunks that references change, which depends slightly on the output."""
         if not self.weighted:
             return {}
         averages = {}
@@ -335,16 +335,16 @@ class Cleme(Measure):
 
     @property
     def streams_edits(self) -> bool:
-        """Whether nothing of the whole is needed but an average."""
+        """Whether only an average of the whole is needed."""
         return not self._weighs_chunks
 
     @property
     def learns_on(self) -> bool:
-        """Whether chunks are weighed by an average."""
+        """Whether chunks are weighted by an average."""
         return self.weighted
 
     def learn_run(self, gold: Corpus, output: Output) -> Sequence[int]:
-        """Return the lengths of the chunks that references change, added up, and how many there are."""
+        """Return the sum of the lengths of chunks that references change, and their number."""
         assert output.edits is not None
         judged = self._judge_flat(gold, output)
         if judged is not None:
@@ -352,7 +352,7 @@ class Cleme(Measure):
         return sum_lengths([self.cut(sentence, edits) for sentence, edits in zip(gold, output.edits, strict=True)])
 
     def _judge_flat(self, gold: Corpus, output: Output) -> "Judged | None":
-        """Judge chunks in flat arrays, where that is possible."""
+        """Judge chunks in flat arrays, if possible."""
         if self.release == "1.0" or self._weighs_chunks or gold.flat is None or output.flat is None:
             return None
         from errata.measures.cleme.flat import judge_flat
@@ -373,7 +373,7 @@ class Cleme(Measure):
         return {name: total / count if count else None for name, (total, count) in sums.items()}
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
-        """Return one row for each sentence and reference, or one for each sentence under independence."""
+        """Return one row per sentence and reference, or one per sentence with independence."""
         assert output.edits is not None
         dependent = self.assumption == "dependent"
         level = "corpus" if self.weights == "corpus" else self.level
@@ -406,9 +406,9 @@ class Cleme(Measure):
         return Table(("tp", "fp", "fn", "tn"), counts, bounds, labels, notes, weigher)
 
     def choose(self, table: Table) -> list[int]:
-        """Choose the reference with the best F on the running totals, or the best for each sentence alone.
+        """Choose the reference with the best F on the running totals, or the best for each sentence by itself.
 
-        Running: on ties most true positives, then fewest errors, fewest misses, most true negatives. Alone: among
+        Running: on ties most true positives, then fewest errors, fewest misses, most true negatives. By itself: of
         equals the best precision, recall, accuracy (release 1.0: the worst accuracy). All rates are rounded first.
         """
         if self.level == "corpus":
@@ -429,7 +429,7 @@ class Cleme(Measure):
         return chosen
 
     def choose_after(self, table: Table, totals: Sequence[Number]) -> list[int]:
-        """Choose with the totals of the sentences before."""
+        """Choose, given the totals of the preceding sentences."""
         if self.level == "corpus":
             return best_running_f(table, self.beta, _SIGNS, totals=totals)
         return self.choose(table)
@@ -439,11 +439,11 @@ class Cleme(Measure):
         return replace(table, notes=[tuple(tally) for tally in table.notes] if with_details else (), basis=None)
 
     def gather(self, gathered: Any, table: Table, chosen: Sequence[int]) -> Any:
-        """Add up what CLEME2.0 needs."""
+        """Sum up what CLEME2.0 needs."""
         return add_cleme2(gathered, table, self.level) if table.notes else gathered
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
-        """Return F, precision, recall and accuracy; accuracy is 0 without any chunk."""
+        """Return F, precision, recall and accuracy; accuracy is 0 if there are no chunks."""
         tp, fp, fn, tn = sums
         f, precision, recall = rates(tp, fp, fn, self.beta)
         n_chunks = tp + fp + fn + tn
@@ -460,16 +460,16 @@ class Cleme(Measure):
         return {"f": f, "precision": precision, "recall": recall, "accuracy": accuracy}
 
     def averaged(self, counts: Sequence[Number]) -> dict[str, float]:
-        """Return the values of a sentence, rounded as the program rounds them before taking the mean."""
+        """Return the values of a sentence, rounded as the program rounds them before averaging."""
         return dict(zip(self.value_names, _rounded(self, tuple(counts)), strict=True))
 
     def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
-        """Return CLEME2.0: hit, wrong, under- and over-correction, and the score they make, not weighed by length."""
+        """Return CLEME2.0: hit, wrong, under- and over-correction, and their score, not weighted by length."""
         gathered = table.basis if isinstance(table.basis, dict) else None
         return {"cleme2": finish_cleme2(gathered, self.level) if gathered else cleme2(table, self.level)}
 
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
-        """Return the chunks counted, or weighed by similarity where that was asked for."""
+        """Return the numbers of chunks, or their weights by similarity if requested."""
         return {"chunks": table.notes[row]._asdict()}
 
     def signature_extras(self, table: Table) -> list[str]:
@@ -477,7 +477,7 @@ class Cleme(Measure):
         return list(self.model.signature_extras) if self.model is not None else []
 
     def remarks(self, table: Table) -> list[Finding]:
-        """Say what a model did not see."""
+        """Report what a model did not see."""
         return list(self.model.remarks) if self.model is not None else []
 
 

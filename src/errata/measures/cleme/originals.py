@@ -1,4 +1,4 @@
-"""What the originals of CLEME show beside scores, for the comparison with them."""
+"""What CLEME's originals show in addition to scores, for comparison."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ def rows(run: "Run") -> list[list[list[float]]]:
 
 
 def judgements(run: "Run") -> list[list[list[int]]]:
-    """Return the counts of every sentence against each reference, false positives apart as in CLEME2.0."""
+    """Return the counts of every sentence against each reference, with false positives split as in CLEME2.0."""
     table = run.score.table
     return [
         [
@@ -42,14 +42,14 @@ def judgements(run: "Run") -> list[list[list[int]]]:
 
 
 def cleme2(run: "Run") -> dict[str, float]:
-    """Return the numbers of CLEME2.0 with sums that the original has."""
+    """Return the numbers of CLEME2.0 with the sums that the original has."""
     found = run.score.details["cleme2"]
     fp = found["fp_necessary"] + found["fp_unnecessary"]
     return {**found, "fp": fp, "necessary": found["tp"] + found["fp_necessary"] + found["fn"]}
 
 
 def chunks(run: "Run") -> list[dict[str, Any]]:
-    """Return how many chunks sentences have, and what output and references make of those that any of them changes."""
+    """Return the number of chunks of each sentence, and what output and references make of those that change."""
     found = []
     for sentence, mine in zip(run.gold, run.outputs["it"], strict=True):
         cut = cut_shared(sentence, mine.seen[0].edits)
@@ -66,7 +66,7 @@ def chunks(run: "Run") -> list[dict[str, Any]]:
 
 
 def changed_chunks(shown: dict[str, Any]) -> dict[str, Any]:
-    """Return what the original shows of a sentence's chunks as `chunks` does."""
+    """Return the chunks of a sentence shown by the original, as `chunks` does."""
     texts = [shown["hypothesis"], *shown["references"]]
     changed = [at for at, chunk in enumerate(zip(*texts, strict=True)) if any(is_changed for _, is_changed in chunk)]
     kept = [[text[at] for at in changed] for text in texts]
@@ -74,7 +74,7 @@ def changed_chunks(shown: dict[str, Any]) -> dict[str, Any]:
 
 
 def sentences(path: Path) -> dict[str, Any]:
-    """Read counts and chunks of some sentences, by system and number; independent references have one row together."""
+    """Read counts and chunks of selected sentences, by system and number; independent references share one row."""
     golden = json.loads(path.read_text(encoding="utf-8"))
     return {
         system: {

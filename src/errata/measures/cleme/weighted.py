@@ -1,4 +1,4 @@
-"""Chunks of CLEME2.0 that weigh by similarity: each by how much it alone moves the source towards the reference."""
+"""CLEME2.0's chunks weighted by similarity: by how far each alone moves the source towards the reference."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from errata.similarity.choosing import weigh
 
 
 class _Row(NamedTuple):
-    """A sentence against one reference: the chunks that either changes, each with its verdict, and the other ones."""
+    """A sentence and one reference: the chunks that either changes, with their verdicts, and the others."""
 
     source: str
     text: str
@@ -24,7 +24,7 @@ def weigh_chunks(weigher: Weigher, gold: Corpus, cuts: Sequence[SharedChunks]) -
     """Return the weights of hits, errors and misses for each sentence and reference, in the order of the table's rows.
 
     A chunk that the output changes is applied as in the output, one that it misses as in the reference. True negatives
-    weigh 1, which no rate of CLEME2.0 looks at.
+    weigh 1, but no rate of CLEME2.0 uses them.
     """
     nothing: list[list[Words] | None] = [None]  # all references left out by release 1.0: a row of nothing
     rows = [

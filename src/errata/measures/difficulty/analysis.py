@@ -1,4 +1,4 @@
-"""What is hard: ranks with and without weights, difficulty by error type, the hardest and the easiest errors."""
+"""What is hard: ranks with and without weights, difficulty by error type, the hardest and easiest errors."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -39,9 +39,9 @@ GROUPINGS: dict[str, Callable[[str], str]] = {
 
 @dataclass(frozen=True)
 class SystemDifficulty:
-    """A system's scores, and its places by weighted F, by weighted accuracy and by F without weights; 1 is best.
+    """A system's scores, and its ranks by weighted F, by weighted accuracy and by unweighted F; 1 is best.
 
-    `other` is the score of another measure to compare with, where one is asked for.
+    `other` is the score of another measure for comparison, if requested.
     """
 
     weighted: Score
@@ -54,7 +54,7 @@ class SystemDifficulty:
 
     @property
     def rank_before(self) -> int:
-        """The place that the weighted ones are compared with: by the other measure, or by F without weights."""
+        """The rank that the weighted ones are compared with: by the other measure, or by unweighted F."""
         return self.other_rank or self.plain_rank
 
 
@@ -64,7 +64,7 @@ SORTS: dict[str, Callable[[SystemDifficulty], int]] = {
     "plain": lambda row: row.plain_rank,
     "against": lambda row: row.rank_before,
 }
-"""What the systems of a table may be ordered by."""
+"""What the systems of a table may be sorted by."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class TypeDifficulty:
 
 @dataclass(frozen=True)
 class ChunkDifficulty:
-    """A gold chunk and what systems made of it: how many behind the weights got it right, and which here did what."""
+    """A gold chunk with the systems' versions: how many of the weights' systems got it right, and who did what here."""
 
     sentence: int
     chunk: Chunk
@@ -87,12 +87,12 @@ class ChunkDifficulty:
     weight: float
     solved_by: tuple[str, ...]
     mistaken: tuple[str, ...]
-    """The systems that changed something there, but not into what the gold has."""
+    """The systems that changed something there, but not to what the gold has."""
 
 
 @dataclass(frozen=True)
 class DifficultyAnalysis(Rendered):
-    """A run of the difficulty measure over several systems, with all that follows from it.
+    """The difficulty measure for several systems, with all derived results.
 
     `print` shows the tables; `to_markdown`, `to_latex`, `to_html` and `to_json` return them in other forms and take
     `digits`, `grouping` (of error types) and `top` (how many of the hardest and easiest errors).
@@ -130,12 +130,12 @@ class DifficultyAnalysis(Rendered):
         return self._frame("types", grouping=grouping)
 
     def errors_frame(self) -> Any:
-        """Return a data frame with every error of the gold and what systems made of it, hardest first."""
+        """Return a data frame with every error of the gold and the systems' versions, hardest first."""
         return self._frame("errors")
 
     @cached_property
     def standings(self) -> list[SystemDifficulty]:
-        """The systems by weighted F, best first; equal scores share a place and keep their order."""
+        """The systems by weighted F, best first; equal scores share a rank and keep their order."""
         weighted_ranks = ranks([item.score for item in self.weighted])
         accuracy_ranks = ranks([item.values["accuracy"] for item in self.weighted])
         plain_ranks = ranks([item.score for item in self.plain])
@@ -148,15 +148,15 @@ class DifficultyAnalysis(Rendered):
 
     @property
     def numbers(self) -> Sequence[int]:
-        """The number of every sentence in the gold as it was given, from 0."""
+        """The number of every sentence in the original gold, from 0."""
         return self.weighted[0].numbers or range(len(self.gold))
 
     def sorted_by(self, by: str) -> list[SystemDifficulty]:
-        """Return the standings by one of `SORTS`, best first; what is equal there stays in order of weighted F."""
+        """Return the standings by one of `SORTS`, best first; ties stay in order of weighted F."""
         return sorted(self.standings, key=SORTS[by])
 
     def describe(self, index: int, number: int, chunk: Chunk) -> ChunkDifficulty:
-        """Return a chunk of a sentence with what systems made of it."""
+        """Return a chunk of a sentence with the systems' versions."""
         unchanged = self.judged.gold[index].unchanged(number)
         by = [judgements[index].get(number, unchanged) for judgements in self.judged.judgements]
         n_solved = self.weights.solved[index][number]
@@ -170,7 +170,7 @@ class DifficultyAnalysis(Rendered):
         )
 
     def error(self, index: int, number: int) -> ChunkDifficulty:
-        """Return an edited chunk of a sentence with what systems made of it."""
+        """Return an edited chunk of a sentence with the systems' versions."""
         chunks = self.judged.gold[index]
         edit = chunks.edits[number]
         source = " ".join(chunks.tokens[edit.start : edit.end])
@@ -188,7 +188,7 @@ class DifficultyAnalysis(Rendered):
 
     @property
     def n_errors(self) -> int:
-        """How many edited chunks the gold has."""
+        """The number of edited chunks in the gold."""
         return len(self._errors)
 
     @cached_property
@@ -200,13 +200,13 @@ class DifficultyAnalysis(Rendered):
         return sorted(self._errors, key=lambda at: (self.weights.solved[at[0]][at[1]], -mistaken[at]))
 
     def hardest(self, n: int) -> list[ChunkDifficulty]:
-        """Return the errors that fewest systems got right; of those the ones most systems tried, then the first."""
+        """Return the errors that fewest systems got right; of those the ones tried by most systems, then the first."""
         return [self.error(*at) for at in self._hardest_first[:n]]
 
     def easiest(self, n: int) -> list[ChunkDifficulty]:
         """Return the errors that most systems got right, in file order.
 
-        None that is among the n hardest, and none that no system got right: they may be fewer than n.
+        Excluding the n hardest and those that no system got right, so there may be fewer than n.
         """
         solved = {at: self.weights.solved[at[0]][at[1]] for at in self._errors}
         hardest = set(self._hardest_first[:n])
@@ -214,7 +214,7 @@ class DifficultyAnalysis(Rendered):
         return [self.error(*at) for at in sorted(left, key=lambda at: -solved[at])[:n]]
 
     def types(self, grouping: str = "category") -> list[TypeDifficulty]:
-        """Return the difficulty of error types, hardest first, equals in order of first appearance (Table 4)."""
+        """Return the difficulty of error types, hardest first, ties in order of first appearance (Table 4)."""
         groups: dict[str, list[int]] = {}
         group = GROUPINGS[grouping]
         for index, number in self._errors:
@@ -225,9 +225,9 @@ class DifficultyAnalysis(Rendered):
 
     @cached_property
     def break_evens(self) -> list[tuple[tuple[str, ...], int, float]]:
-        """For systems that do nearly the same: who, how many errors all of them solve, and how few outweigh those.
+        """Systems that do nearly the same: which, how many errors all of them solve, and how few outweigh those.
 
-        Section 5.2 of the paper: so many errors that one system alone solves reach the weighted recall that the
+        Section 5.2 of the paper: that many errors solved by one system alone give the weighted recall that the
         equal ones get for theirs.
         """
         found = []
@@ -260,10 +260,10 @@ def analyse_difficulty(
     only: Sequence[int] | None = None,
     against: Measure | str | None = None,
 ) -> DifficultyAnalysis:
-    """Score systems with and without weights and gather what makes the difference.
+    """Score systems with and without weights and collect what makes the difference.
 
-    The measure must name one reference; weights are learned from the outputs unless it has some. `extract` finds the
-    edits of plain outputs, and with `extract_gold` those of the gold again; `normalise`, `tokens`, `raw` and `only` are
+    The measure must use one reference; weights are learned from the outputs unless it has some. `extract` finds the
+    edits of plain outputs, and with `extract_gold` also those of the gold; `normalise`, `tokens`, `raw` and `only` are
     as for `score`. `against` is a measure, such as "m2", whose ranks those of the weighted scores are compared with.
     """
     measure = replace(measure or Difficulty(), weighted=True)

@@ -1,8 +1,8 @@
-"""Chunks of a corrected sentence, and how a system's chunks fare against the gold ones.
+"""Chunks of a corrected sentence, and how a system's chunks compare with the gold ones.
 
-A sentence with its edits falls into chunks: one for each edit, one for each token left alone, and a dummy at every
-boundary where nothing is inserted, so that insertions have their place (Gotou et al., COLING 2020, section 3.2). What
-a system did is judged for each gold chunk: is the result there correct, and was anything modified?
+A sentence with its edits is split into chunks: one per edit, one per unchanged token, and a dummy at every
+boundary where nothing is inserted, so that insertions have a place (Gotou et al., COLING 2020, section 3.2). What
+a system did is judged for each gold chunk: is the result correct, and was anything modified?
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,15 +12,15 @@ from errata.records import dataclass
 
 CORRECT = 1
 MODIFIED = 2
-"""Bits of a judgement."""
+"""The bits of a judgement."""
 
 _NO_CHANGE = frozenset({NOOP, UNCORRECTED, "Um"})
-"""Types of edits that ask for no change one could make: left out, in gold and systems alike."""
+"""Types of edits that request no possible change: ignored, in gold and systems alike."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Source tokens `start` to `end`, their text, what they become, and whether an edit made it so."""
+    """Source tokens `start` to `end`, their text, what they become, and whether that is by an edit."""
 
     start: int
     end: int
@@ -31,20 +31,20 @@ class Chunk:
 
 
 def keep_real(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
-    """Return the edits that make chunks: those of a real type, within the sentence."""
+    """Return the edits that form chunks: those of a real type, within the sentence."""
     return [edit for edit in edits if edit.type not in _NO_CHANGE and edit.fits(n_tokens)]
 
 
 def order_usable(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
-    """Return the edits that make chunks, from left to right, insertions of one place as they come."""
+    """Return the edits that form chunks, from left to right, insertions in one place in their given order."""
     kept = keep_real(edits, n_tokens)
     return kept if is_ordered(kept) else sorted(kept, key=lambda edit: (edit.start, edit.end))
 
 
 def is_ordered(edits: Sequence[Edit]) -> bool:
-    """Tell whether edits stand from left to right without overlap.
+    """Tell whether edits are sorted from left to right without overlap.
 
-    Several insertions at one place do, and so does an insertion before an edit of the next token.
+    Several insertions in one place are, and so is an insertion before an edit of the next token.
     """
     reached = 0
     for edit in edits:
@@ -55,7 +55,7 @@ def is_ordered(edits: Sequence[Edit]) -> bool:
 
 
 def cut_chunks(tokens: Sequence[str], edits: Sequence[Edit]) -> list[Chunk]:
-    """Return the chunks of a sentence, left to right; the edits must be in order.
+    """Return the chunks of a sentence, left to right; the edits must be sorted.
 
     >>> [chunk.text for chunk in cut_chunks(["He", "go", "home"], [Edit(1, 2, ("goes",)), Edit(3, 3, (".",))])]
     ['', 'He', '', 'goes', '', 'home', '.']
@@ -85,7 +85,7 @@ def cut_chunks(tokens: Sequence[str], edits: Sequence[Edit]) -> list[Chunk]:
 
 
 def judge_chunks(gold: Sequence[Chunk], system: Sequence[Chunk]) -> list[int]:
-    """Judge every gold chunk by looking at every chunk of the system: the definition, at quadratic cost."""
+    """Judge every gold chunk by comparing it with every chunk of the system: the definition, at quadratic cost."""
     return [_judge_chunk(chunk, system) for chunk in gold]
 
 
@@ -108,10 +108,10 @@ def _judge_chunk(gold: Chunk, system: Iterable[Chunk]) -> int:
 
 
 class GoldChunks:
-    """The gold chunks of a sentence by number, ready to judge systems at a cost linear in their edits.
+    """The numbered gold chunks of a sentence, prepared to judge systems at a cost linear in their edits.
 
-    `edits` maps the numbers of edited chunks to their edits, `needed` holds those that are wrong where a system
-    changes nothing. A chunk that is not edited has the judgement `CORRECT` there.
+    `edits` maps the numbers of edited chunks to their edits, `needed` holds those that are wrong if a system
+    changes nothing. In that case, chunks without edits have the judgement `CORRECT`.
     """
 
     __slots__ = ("_chunk_of_token", "_slots", "edits", "n_chunks", "needed", "tokens")
@@ -132,7 +132,7 @@ class GoldChunks:
         self.needed = frozenset(number for number, edit in self.edits.items() if not self._keeps(edit))
 
     def _keeps(self, edit: Edit) -> bool:
-        """Tell whether a gold edit asks for what is there already, cut as the source is."""
+        """Tell whether a gold edit requests what is there already, with the same tokens as the source."""
         if edit.start == edit.end:
             return not edit.written
         return edit.end == edit.start + 1 and edit.written == self.tokens[edit.start]
@@ -163,18 +163,18 @@ class GoldChunks:
         self._chunk_of_token = chunk_of_token
 
     def chunks(self) -> list[Chunk]:
-        """Return the chunks in full."""
+        """Return all chunks."""
         return cut_chunks(self.tokens, list(self.edits.values()))
 
     def unchanged(self, number: int) -> int:
-        """Return the judgement of a chunk where a system changes nothing."""
+        """Return the judgement of a chunk if a system changes nothing."""
         return 0 if number in self.needed else CORRECT
 
     def judge(self, edits: Sequence[Edit]) -> dict[int, int]:
-        """Return the judgements of the chunks that a system's edits touch; all others are as if unchanged.
+        """Return the judgements of the chunks touched by a system's edits; all others are as if unchanged.
 
-        Equal to `judge_chunks`. An insertion reaches the slot it is made at and the chunk that holds the next token;
-        a wider edit reaches the chunks of its tokens and the slots strictly inside.
+        Equal to `judge_chunks`. An insertion touches the slot where it is made and the chunk with the next token;
+        a wider edit touches the chunks of its tokens and the slots strictly inside.
         """
         found: dict[int, int] = {}
         tokens, gold = self.tokens, self.edits
@@ -213,7 +213,7 @@ class GoldChunks:
                 found[number] = MODIFIED
 
     def _insertions(self, position: int) -> list[int]:
-        """Return the numbers of the gold insertions in front of a token."""
+        """Return the numbers of the gold insertions before a token."""
         number = self._slots[position]
         found = []
         while (edit := self.edits.get(number)) is not None and edit.start == edit.end:

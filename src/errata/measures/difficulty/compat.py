@@ -1,4 +1,4 @@
-"""The program `gotoscorer` 1.1.0: its arguments, its text."""
+"""The program `gotoscorer` 1.1.0: its arguments, its output."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,7 +33,7 @@ _GROUPINGS: dict[int, Callable[[str], str]] = {
     2: lambda kind: kind.partition(":")[2],
     3: lambda kind: kind,
 }
-"""What types are grouped by: the part before the first colon; the part after it, nothing without one; all."""
+"""How types are grouped: by the part before the first colon; by the part after it, nothing if there is none; all."""
 
 
 def _parser(program: str) -> ArgumentParser:
@@ -62,7 +62,7 @@ def _parser(program: str) -> ArgumentParser:
 
 
 def _systems(hypotheses: Corpus) -> list[Output]:
-    """Return the systems 0, 1, 2, … up to the first number that no line has."""
+    """Return the systems 0, 1, 2, … up to the first number that does not occur in any line."""
     systems: list[Output] = []
     while len(systems) in hypotheses.annotators:
         number = len(systems)
@@ -73,7 +73,7 @@ def _systems(hypotheses: Corpus) -> list[Output]:
 
 
 class _AsWritten(GoldChunks):
-    """Gold chunks of edits that go back: the original repeats words there, and judges against what comes of it."""
+    """Gold chunks of edits that overlap: the original repeats words there, and judges against the result."""
 
     __slots__ = ()
 
@@ -85,7 +85,7 @@ class _AsWritten(GoldChunks):
         self.edits = dict(zip([at for at, chunk in enumerate(chunks) if chunk.is_edited], edits, strict=True))
 
     def judge(self, edits: Sequence[Edit]) -> dict[int, int]:
-        """Return the judgements of all chunks: none is left to be known from `needed`."""
+        """Return the judgements of all chunks: none is left implicit in `needed`."""
         return dict(enumerate(judge_chunks(self.chunks(), cut_chunks(self.tokens, edits))))
 
 
@@ -104,7 +104,7 @@ def _judge(chunks: GoldChunks, edits: Sequence[Edit]) -> dict[int, int]:
 
 
 def _plain_sum(numbers: Iterable[float]) -> float:
-    """Add floats one after the other, as the original does; `sum` of newer Pythons is more exact."""
+    """Add floats one after the other, as the original does; `sum` in newer Pythons is more exact."""
     return reduce(add, numbers, 0.0)
 
 
@@ -152,18 +152,18 @@ class _Job:
             self.weights = Weights(len(self.outputs), self.judged.solved())
 
     def weight(self, n_solved: int) -> float:
-        """Return a weight in the original's order of operations, so that it is rounded like there."""
+        """Return a weight in the original's order of operations, so that it is rounded the same way."""
         measure = self.measure
         return measure.a - (n_solved + measure.b) / (self.weights.n_systems + measure.c)
 
     @cached_property
     def counts(self) -> set[int]:
-        """The different numbers of systems that solved a chunk."""
+        """The distinct numbers of systems that solved a chunk."""
         return {n for solved in self.weights.solved for n in solved}
 
     @cached_property
     def _weighty(self) -> list[list[tuple[int, float]]]:
-        """Number and weight of the chunks of each sentence; those without weight do not change a sum."""
+        """Number and weight of the chunks of each sentence; those with weight 0 do not change a sum."""
         weights = {n: self.weight(n) if self.measure.weighted else 1.0 for n in self.counts}
         return [
             [(number, weights[n]) for number, n in enumerate(solved) if weights[n]] for solved in self.weights.solved
@@ -190,7 +190,7 @@ class _Job:
         return tp, fp, fn, tn, every
 
     def is_false_positive(self, index: int, number: int) -> bool:
-        """Tell whether any system changes a chunk that needs none."""
+        """Tell whether any system changes a chunk that needs no change."""
         return any(found[index].get(number) == MODIFIED for found in self.judged.judgements)
 
 
@@ -264,7 +264,7 @@ for (const mark of document.querySelectorAll("span"))
 
 
 def _heat_map(job: _Job) -> str:
-    """Return the original's page: red for errors, blue for false positives, deeper with the weight."""
+    """Return the original's page: red for errors, blue for false positives, darker with higher weight."""
     shades = []
     for percent in sorted({round(job.weight(n) * 100) for n in job.counts}):
         opacity = max(0.1, percent / 100)

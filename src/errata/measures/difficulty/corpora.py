@@ -34,7 +34,7 @@ def _record(name: str, analysis: DifficultyAnalysis) -> dict[str, Any]:
 
 
 def _tables(corpora: Corpora) -> Iterator[ReportTable]:
-    """Yield a table for each value, a row for each system and a score and a rank for each corpus."""
+    """Yield a table for each value, with one row per system and a score and a rank for each corpus."""
     first = next(iter(corpora.values()))
     labels = first.weighted[0].labels
     f, a = labels["f"], labels["accuracy"]

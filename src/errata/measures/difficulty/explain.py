@@ -1,4 +1,4 @@
-"""Difficulty explained: chunks with how many systems solve them, their weights, and what the output made of them."""
+"""Difficulty explained: chunks with the number of systems that solve them, their weights, and the output's version."""
 
 from errata.measures.data import Number
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED
@@ -10,8 +10,8 @@ from errata.model import Edit
 
 _WORDS = {
     "chunk": "an edit of the annotator, a word that stays, or the place between two words (∅)",
-    "solved": "how many systems, of all whose outputs made the weights, get the chunk right",
-    "weight": "what the chunk counts: the fewer systems solve it, the more",
+    "solved": "how many of the systems that determined the weights get the chunk right",
+    "weight": "the weight of the chunk: the fewer systems solve it, the higher",
     "TP": "rightly changed",
     "FP": "wrongly changed",
     "FN": "to be changed, but not or not rightly",
@@ -30,7 +30,7 @@ def _output_words(edits: tuple[Edit, ...], start: int, end: int) -> str:
 
 
 def explain(measure: Difficulty, case: Case) -> Working:
-    """Show every chunk that weighs, is to be edited or was touched, and the others together."""
+    """Show every chunk that has weight, is edited or was touched, and the others combined."""
     chunks, found, solved = case.table.notes[case.chosen]
     reference = case.table.labels[case.chosen]
     assert reference is not None  # rows are by annotators
@@ -86,7 +86,7 @@ def explain(measure: Difficulty, case: Case) -> Working:
         if measure.function == LINEAR
         else f"weight by the function {measure.function} of solved and {basis.n_systems}"
     )
-    formulas = (*edit_formulas(counts, values, labels, measure.beta, "no change that weighs"), accuracy)
+    formulas = (*edit_formulas(counts, values, labels, measure.beta, "no change with weight"), accuracy)
     listing = Listing(title, columns, tuple(rows))
     return Working((listing,), formulas, choice, _WORDS, bad=("FP", "FN", "FP+FN"))
 

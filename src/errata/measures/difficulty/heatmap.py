@@ -1,4 +1,4 @@
-"""The heat map: every sentence with its errors, pale where all systems got them right, deep red where none did."""
+"""The heat map: every sentence with its errors, pale if all systems got them right, deep red if none did."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -15,11 +15,11 @@ from errata.text.messages import plural, printable
 
 _TERMINAL_REDS = (255, 224, 217, 210, 203, 196, 160, 124, 88)
 _TERMINAL_BLUES = (255, 189, 153, 117, 75, 33, 26, 19, 17)
-"""The shades of the page among the 256 colours of terminals."""
+"""The shades of the page in the 256 colours of terminals."""
 _MOST_LEVELS = 20
 _BOLD_FROM = 0.7
 _SLOT = "+"
-"""Marks a place between two words."""
+"""Marks a position between two words."""
 
 
 def _n_levels(n_systems: int) -> int:
@@ -27,7 +27,7 @@ def _n_levels(n_systems: int) -> int:
 
 
 def _level(n_solved: int, n_systems: int) -> int:
-    """Return how deep the shade is, 0 where every system was right."""
+    """Return the depth of the shade, 0 if every system was right."""
     return round((n_systems - n_solved) * _n_levels(n_systems) / n_systems)
 
 
@@ -49,7 +49,7 @@ def _mask(systems: Iterable[str], numbers: dict[str, int]) -> str:
 
 
 def _marked(analysis: DifficultyAnalysis, index: int) -> tuple[list[tuple[int, Chunk]], set[int]]:
-    """Return the chunks of a sentence, and the numbers of those that systems changed though nothing is wrong."""
+    """Return the chunks of a sentence, and the numbers of those that systems changed although nothing is wrong."""
     gold = analysis.judged.gold[index]
     wrong = {
         number
@@ -97,7 +97,7 @@ def _html_sentence(analysis: DifficultyAnalysis, index: int, numbers: dict[str, 
 
 
 def to_html(analysis: DifficultyAnalysis) -> str:
-    """Return the map as one page that needs nothing else."""
+    """Return the map as one self-contained page."""
     n_systems = analysis.weights.n_systems
     n_levels = _n_levels(n_systems)
     numbers = {name: number for number, name in enumerate(analysis.systems)}
@@ -137,7 +137,7 @@ def _legend_counts(n_systems: int) -> list[int]:
 
 
 def _script_json(value: object) -> str:
-    """Return JSON that cannot end the script it stands in."""
+    """Return JSON that cannot close the script element around it."""
     return json.dumps(value).replace("<", "\\u003c")
 
 

@@ -1,6 +1,6 @@
-"""The parts of the heat map page that stay the same: frame, style and script.
+"""The constant parts of the heat map page: frame, style and script.
 
-Everything is inside the page and nothing is fetched; the policy in its head forbids it.
+Everything is in the page and nothing is fetched; the policy in its head forbids it.
 """
 
 PAGE = """\
@@ -99,7 +99,7 @@ footer { color: #555; font-size: .8rem; overflow-wrap: anywhere; }
 }"""
 
 INLINE = """mark::after { content: "→" attr(data-c) " " attr(data-n); } #switches, #help { display: none; }"""
-"""Where nothing can be pointed at, on paper or without scripts, the text says it all."""
+"""Where there is no pointer, on paper or without scripts, the text says everything."""
 
 SCRIPT = """\
 const tip = document.getElementById("tip"), body = document.body;

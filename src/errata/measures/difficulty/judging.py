@@ -1,4 +1,4 @@
-"""Systems judged against gold chunks, which of them do nearly the same, and the sums that follow."""
+"""Systems judged against gold chunks, which of them do nearly the same, and the resulting sums."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -11,12 +11,12 @@ from errata.text.messages import plural
 
 
 def split_at_blanks(sentence: Text) -> list[str]:
-    """Return the source cut at single spaces, as the original does: two spaces have an empty token between them."""
+    """Return the source split at single spaces, as in the original: between two spaces there is an empty token."""
     return sentence.source.split(" ")
 
 
 def gold_chunks(sentence: Text, reference: Annotator) -> GoldChunks:
-    """Return the chunks of an annotator's edits; where the annotator is absent nothing is edited."""
+    """Return the chunks of an annotator's edits; if the annotator is absent, nothing is edited."""
     tokens = split_at_blanks(sentence)
     layer = sentence.layer(reference)
     return GoldChunks(tokens, order_usable(layer.edits, len(tokens)) if layer else ())
@@ -24,14 +24,14 @@ def gold_chunks(sentence: Text, reference: Annotator) -> GoldChunks:
 
 @dataclass(frozen=True)
 class Judged:
-    """What systems made of every gold chunk: `judgements[system][sentence]` holds the chunks they touched."""
+    """The systems' versions of every gold chunk: `judgements[system][sentence]` holds the chunks they touched."""
 
     gold: Sequence[GoldChunks]
     judgements: Sequence[Sequence[dict[int, int]]]
 
     @classmethod
     def of(cls, gold: Corpus, outputs: Iterable[Output], reference: Annotator) -> "Judged":
-        """Cut the gold into chunks and judge every output."""
+        """Split the gold into chunks and judge every output."""
         chunked = [gold_chunks(sentence, reference) for sentence in gold]
         return cls(chunked, [judge(chunked, output) for output in outputs])
 
@@ -98,7 +98,7 @@ def find_overlap(gold: Corpus, name: str, layers: Sequence[Sequence[Edit]]) -> s
 
 
 def find_disorder(gold: Corpus, layers: Sequence[Sequence[Edit]], file: str = "") -> list[Finding]:
-    """Say how many sentences have edits that are not in left-to-right order, and which is the first."""
+    """Say how many sentences have edits that are not sorted from left to right, and which is the first."""
     found = [
         index
         for index, edits in enumerate(layers)
@@ -114,7 +114,7 @@ def find_disorder(gold: Corpus, layers: Sequence[Sequence[Edit]], file: str = ""
 
 
 def find_odd_spaces(gold: Corpus) -> list[Finding]:
-    """Say how many sources have other words when cut at single spaces than at any, and which is the first."""
+    """Say how many sources have different words when split at single spaces, and which is the first."""
     found = [index for index, item in enumerate(gold) if item.source and split_at_blanks(item) != list(item.tokens)]
     if not found:
         return []
@@ -127,13 +127,13 @@ def find_odd_spaces(gold: Corpus) -> list[Finding]:
 
 
 NEARLY = 0.9
-"""Two systems are nearly the same when this part of their edits agrees (twice the shared ones by the sum of both)."""
+"""Two systems are nearly the same if at least this share of their edits agrees (twice the shared edits by the sum)."""
 
 
 def find_alike(outputs: Sequence[Output]) -> list[tuple[float, tuple[str, ...]]]:
-    """Return groups of systems that make (nearly) the same edits, with the least likeness in each.
+    """Return groups of systems that make (nearly) the same edits, with the lowest similarity in each.
 
-    A system belongs to a group when it is like its first member. Types of edits do not matter.
+    A system belongs to a group if it is similar to its first member. Types of edits do not matter.
     """
     edits = {output.name: _edits(output) for output in outputs}
     # A likeness of at least `NEARLY` needs sets of about one size, so only neighbours by size are compared.
@@ -170,7 +170,7 @@ def _likeness(one: set[tuple[int, int, int, str]], other: set[tuple[int, int, in
 
 
 def describe_alike(outputs: Sequence[Output]) -> list[Finding]:
-    """Say which systems do (nearly) the same, and what that does to weights."""
+    """Say which systems do (nearly) the same, and how that affects weights."""
     findings = []
     for least, names in find_alike(outputs):
         same = "the same edits" if least == 1 else f"nearly the same edits ({least:.0%} shared)"
@@ -183,10 +183,10 @@ def describe_alike(outputs: Sequence[Output]) -> list[Finding]:
 
 
 def break_even(n_solved: int, n_alike: int, n_systems: int) -> float:
-    """Return how many errors solved by no other system outweigh `n_solved` ones that `n_alike` equal systems solve.
+    """Return how many errors solved by no other system outweigh `n_solved` ones solved by `n_alike` equal systems.
 
     With one system against N − 1 equal ones this is MR / (N − 1) (section 5.2 of the paper): an error solved by all of
-    those weighs 1 − (N − 1)/N, one solved by the other alone 1 − 1/N.
+    these weighs 1 − (N − 1)/N, one solved only by the other 1 − 1/N.
 
     >>> break_even(1170, 9, 10)
     130.0

@@ -1,6 +1,6 @@
 """Difficulty-weighted precision, recall, F and accuracy (Gotou et al., COLING 2020).
 
-The fewer systems get a chunk right, the more it weighs. Weights are kept as integers over a common denominator to
+The fewer systems get a chunk right, the more it weighs. Weights are kept as integers over a common denominator until
 the end, so sums are exact in any order.
 """
 
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
 
 ALL, BEST = "all", "best"
 _MAX_ANNOTATORS = 1_000
-"""Each asks for a judgement of its own, which looks at the whole gold: more would take minutes."""
+"""Each needs its own judgement of the whole gold: more would take minutes."""
 _MAX_SHIFT = 1_000_000
-"""What is added to the number of systems is of its size."""
+"""What is added to the number of systems has the same order of magnitude."""
 COUNTS = ("tp", "fp", "fn", "tn", "all")
 
 
 @dataclass(frozen=True)
 class Basis:
-    """What all counts of a run rest on."""
+    """The data that all counts of a run are based on."""
 
     n_systems: int
     denominator: int
@@ -54,7 +54,7 @@ class Basis:
 
 
 class Learned:
-    """The weight of every chunk, and what was made on the way for as long as it stays in this process."""
+    """The weight of every chunk, and intermediate results kept while it stays in this process."""
 
     def __init__(
         self, weights: Weights, scale: Scale | ListedScale, judged: Judged, outputs: Sequence[Output] = ()
@@ -68,13 +68,13 @@ class Learned:
         return self.__dict__ | {"_judged": None, "_outputs": ()}
 
     def chunks(self, block: GoldBlock, reference: Annotator) -> Sequence[GoldChunks]:
-        """Return the chunks of a run of sentences, made before or now."""
+        """Return the chunks of a run of sentences, cached."""
         if self._judged:
             return self._judged.gold[block.first : block.first + len(block.corpus)]
         return [gold_chunks(sentence, reference) for sentence in block.corpus]
 
     def judge(self, chunked: Sequence[GoldChunks], output: Output) -> Sequence[dict[int, int]]:
-        """Judge an output, unless that very one was judged before."""
+        """Judge an output, unless this very one was judged before."""
         for known, judgements in zip(self._outputs, self._judged.judgements if self._judged else (), strict=True):
             if known is output:
                 return judgements
@@ -82,7 +82,7 @@ class Learned:
 
     @cached_property
     def basis(self) -> Basis:
-        """What the counts rest on."""
+        """The basis of the counts."""
         n_systems = self.weights.n_systems
         return Basis(n_systems, self.scale.denominator, self.scale.lowest(n_systems), self.weights.fingerprint)
 
@@ -160,11 +160,11 @@ class Difficulty(Measure):
             raise OptionError(f"measure difficulty: a, b and c belong to function=linear, not to {self.function}")
 
     def label(self, value: str) -> str:
-        """Return how tables head the column of a value."""
+        """Return the column heading of a value in tables."""
         return "A" if value == "accuracy" else super().label(value)
 
     def expand(self, gold: Corpus) -> "Sequence[Difficulty]":
-        """Return one measure for each annotator where all are asked for; without any, this one, to be refused."""
+        """Return one measure per annotator if all are requested; if there are none, this one, to be refused."""
         if self.reference != ALL or ALL in gold.annotators or not gold.annotators:
             return (self,)
         if len(gold.annotators) > _MAX_ANNOTATORS:
@@ -175,7 +175,7 @@ class Difficulty(Measure):
         return [replace(self, reference=annotator) for annotator in gold.annotators]
 
     def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
-        """Refuse an unknown annotator, and edits that overlap or are in the wrong order."""
+        """Refuse an unknown annotator, and edits that overlap or are not sorted."""
         reason = super().refuses(gold, output)
         if reason:
             return reason
@@ -193,7 +193,7 @@ class Difficulty(Measure):
         )
 
     def _parts(self, gold: Corpus) -> "list[Difficulty]":
-        """Return the measure by each annotator, where the best of them is asked for."""
+        """Return the measure by each annotator, if the best of them is requested."""
         if self.reference != BEST or BEST in gold.annotators or not gold.annotators:
             return []
         return list(replace(self, reference=ALL).expand(gold))
@@ -203,11 +203,11 @@ class Difficulty(Measure):
         return [layer.edits if layer else () for layer in layers]
 
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
-        """Report edits that are not in left-to-right order."""
+        """Report edits that are not sorted from left to right."""
         return [] if output.flat else find_disorder(gold, output.edits or ())
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
-        """Report disorder and odd spaces in the gold, an unpublished weight function, and systems that bend weights."""
+        """Report disorder and odd spaces in the gold, an unpublished weight function, and distorting systems."""
         findings = [] if gold.flat else find_odd_spaces(gold)
         for part in () if gold.flat else self._parts(gold) or [self]:
             findings += find_disorder(gold, part._gold_edits(gold), gold.name)
@@ -231,12 +231,12 @@ class Difficulty(Measure):
         return findings
 
     def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> "Learned | list[tuple[Difficulty, Learned]]":
-        """Learn how many systems get each chunk right, by each annotator where the best is asked for."""
+        """Learn how many systems get each chunk right, by each annotator if the best is requested."""
         parts = self._parts(gold)
         return [(part, part.learn(gold, outputs)) for part in parts] or self.learn(gold, outputs)
 
     def learn(self, gold: Corpus, outputs: Sequence[Output]) -> Learned:
-        """Learn the same by one annotator, unless weights are given; those must fit the gold."""
+        """Learn the same for one annotator, unless weights are given; those must fit the gold."""
         judged = Judged.of(gold, () if self.weights else outputs, self.reference)
         if self.weights:
             check_weights_fit(self.weights, gold, self.reference, judged.gold)
@@ -245,7 +245,7 @@ class Difficulty(Measure):
         return Learned(weights, self.scale(weights.n_systems), judged, outputs)
 
     def publish(self, gold: Corpus, solved: tuple[tuple[int, ...], ...], systems: Sequence[str]) -> Weights:
-        """Return weights with all that says what they are for."""
+        """Return weights with a record of what they are for."""
         return Weights(
             n_systems=len(systems),
             solved=solved,
@@ -263,9 +263,9 @@ class Difficulty(Measure):
         return ListedScale.of(weigh, n_systems) if weigh else Scale.of(n_systems, self.a, self.b, self.c)
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
-        """Return one row for each sentence: the weights of its chunks, by what became of them.
+        """Return one row per sentence: the weights of its chunks, by verdict.
 
-        Where the best annotator is asked for, one row for each who saw the sentence.
+        If the best annotator is requested, one row for each who saw the sentence.
         """
         known = learned if isinstance(learned, Learned | list) else self.prepare(gold.corpus, [output])
         if isinstance(known, list):
@@ -290,7 +290,7 @@ class Difficulty(Measure):
         return Table(COUNTS, counts, array("i", range(len(chunked) + 1)), labels, notes, known.basis)
 
     def unweighted(self, score: Score, fingerprint: str, extras: Sequence[str] = ()) -> Score:
-        """Return what a score would be if all chunks weighed the same, from the judgements made for it."""
+        """Return what a score would be if all chunks had the same weight, from the same judgements."""
         cells = [cell for chunks, found, _ in score.notes for cell in add_up(chunks, found, [1] * chunks.n_chunks)]
         basis = replace(score.table.basis, denominator=1, lowest=1)
         table = replace(score.table, counts=array("q", cells), basis=basis)
@@ -299,7 +299,7 @@ class Difficulty(Measure):
     def choose(self, table: Table) -> list[int]:
         """Return the row with the best F; ties go to the one with most right, then fewest wrong, then the first.
 
-        Most tables have one row for each sentence.
+        Most tables have one row per sentence.
         """
         if len(table.labels) == len(table):
             return list(range(len(table)))
@@ -311,7 +311,7 @@ class Difficulty(Measure):
         return [max(rows, key=rank) for rows in table.groups()]
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
-        """Return F, precision, recall and accuracy; each is 0 where its denominator is."""
+        """Return F, precision, recall and accuracy; each is 0 if its denominator is."""
         tp, fp, fn, tn, every = sums
         precision, recall = _ratio(tp, tp + fp), _ratio(tp, tp + fn)
         square = self.beta * self.beta
@@ -336,7 +336,7 @@ class Difficulty(Measure):
         return {name: value / table.basis.denominator for name, value in plain.items()}
 
     def remarks(self, table: Table) -> list[Finding]:
-        """Warn of weights below 0, with which ratios mean little."""
+        """Warn of negative weights, which make ratios nearly meaningless."""
         if table.basis.lowest >= 0:
             return []
         by = f"a={self.a:g}, b={self.b:g}, c={self.c:g}" if self.function == LINEAR else str(self.function)
@@ -347,7 +347,7 @@ class Difficulty(Measure):
         return [Finding("negative-weights", message)]
 
     def signature_extras(self, table: Table) -> list[str]:
-        """Return the number of systems behind the weights, and the hash of weights that were learned."""
+        """Return the number of systems that determined the weights, and the hash of learned weights."""
         # A user's function may change under one name; what it gives is told by a hash.
         own = [f"weighs:{_hash(self.scale(table.basis.n_systems))}"] if not isinstance(self.function, str) else []
         learned = [] if self.weights else [f"learned:{table.basis.weights}"]
@@ -361,7 +361,7 @@ class Difficulty(Measure):
         }
 
     def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
-        """Return the exact integers behind the counts."""
+        """Return the exact integers of the counts."""
         return self._exact(table, table.total(chosen))
 
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
@@ -376,7 +376,7 @@ class Difficulty(Measure):
 
 
 def _side_by_side(gold: GoldBlock, tables: Sequence[Table]) -> Table:
-    """Return the rows of each sentence by those annotators who saw it; where none did, by the first."""
+    """Return the rows of each sentence by the annotators who saw it; if none did, by the first."""
     first = tables[0]
     places = {table.labels[0]: table for table in tables if table.labels}
     counts, bounds = array("q"), array("i", [0])

@@ -1,4 +1,4 @@
-"""What the original of the difficulty measure shows beside scores, for the comparison with it."""
+"""What the original difficulty measure shows in addition to scores, for comparison."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ def chunks(run: "Run") -> list[list[list[Any]]]:
 
 
 def judgements(run: "Run") -> list[dict[str, dict[str, Any]]]:
-    """Return for every sentence what each system did to its chunks, and what these weigh."""
+    """Return for every sentence what each system did to its chunks, and their weights."""
     measure = run.measure
     assert isinstance(measure, Difficulty)
     found: list[dict[str, dict[str, Any]]] = [{} for _ in run.gold]
@@ -38,7 +38,7 @@ def judgements(run: "Run") -> list[dict[str, dict[str, Any]]]:
 
 
 def weights(run: "Run") -> Weights:
-    """Return the weights that are learned from all systems."""
+    """Return the weights learned from all systems."""
     outputs = [Output.from_corpus(name, output) for name, output in run.outputs.items()]
     assert isinstance(run.measure, Difficulty)
     return run.measure.learn(run.gold, outputs).weights

@@ -1,4 +1,4 @@
-"""How much a chunk weighs by the number of systems that got it right, in integers over one denominator."""
+"""The weight of a chunk by the number of systems that got it right, in integers over one denominator."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -9,12 +9,12 @@ from errata.records import dataclass
 from errata.text.messages import quote
 
 Weigh = Callable[[int, int], object]
-"""Takes how many systems got a chunk right and how many there are; returns its weight."""
+"""Takes how many systems got a chunk right and how many there are; returns the weight."""
 
 _MOST_SYSTEMS = 10_000
-"""A function is asked for the weight of every number of systems; no one has more systems than that."""
+"""A function is called for every number of systems; nobody has more systems than this."""
 _DECIMALS = 10**9
-"""Of a weight that is a float; sums of them are exact, and stay below 2⁶³ for the largest corpora."""
+"""The denominator of a float weight; sums are exact, and stay below 2⁶³ for the largest corpora."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Scale:
 
     @classmethod
     def of(cls, n_systems: int, a: float, b: float, c: float) -> "Scale":
-        """Return w = a − (n + b) / (N + c); a, b and c are taken for the decimals they are written as.
+        """Return w = a − (n + b) / (N + c); a, b and c are read as the decimals they are written as.
 
         >>> Scale.of(4, 1, 0, 0)
         Scale(highest=4, step=1, denominator=4)
@@ -55,7 +55,7 @@ class Scale:
         return self.highest - n_solved * self.step
 
     def lowest(self, n_systems: int) -> int:
-        """Return the least weight there can be, times the denominator."""
+        """Return the least possible weight, times the denominator."""
         return self.numerator(n_systems)
 
 
@@ -68,7 +68,7 @@ class ListedScale:
 
     @classmethod
     def of(cls, weigh: Weigh, n_systems: int) -> "ListedScale":
-        """Ask a function for the weight of every n; floats are rounded to nine decimals.
+        """Call a function for every n; floats are rounded to nine decimals.
 
         >>> ListedScale.of(reciprocal, 4)
         ListedScale(numerators=(12, 12, 6, 4, 3), denominator=3)
@@ -84,7 +84,7 @@ class ListedScale:
         return self.numerators[n_solved]
 
     def lowest(self, n_systems: int) -> int:
-        """Return the least weight there can be, times the denominator."""
+        """Return the least possible weight, times the denominator."""
         return min(self.numerators)
 
 
@@ -102,19 +102,19 @@ def _exact(weight: object, n_solved: int, n_systems: int) -> Fraction:
 def reciprocal(n_solved: int, n_systems: int) -> Fraction:
     """Return N / n, the reciprocal of the share of systems that got a chunk right.
 
-    Of what no system got right the paper gives none; it weighs as if one had.
+    The paper does not define it if no system is right; such a chunk weighs as if one were.
     """
     return Fraction(n_systems, max(n_solved, 1))
 
 
 LINEAR, RECIPROCAL = "linear", "reciprocal"
 FUNCTIONS: dict[str, Weigh | None] = {LINEAR: None, RECIPROCAL: reciprocal}
-"""Functions by name; the linear one has parameters and a form of its own."""
+"""Functions by name; the linear one has parameters and its own form."""
 
 
 @dataclass(frozen=True)
 class Named:
-    """A user's function, under the name that titles and signatures show."""
+    """A user's function, with the name that titles and signatures show."""
 
     weigh: Weigh
 
@@ -127,7 +127,7 @@ class Named:
 
 
 def accept_function(value: object) -> str | Weigh:
-    """Return the name of a function of ours, or a user's; refuse anything else."""
+    """Return the name of one of our functions, or a user's; refuse anything else."""
     if isinstance(value, Named) or (isinstance(value, str) and value in FUNCTIONS):
         return value
     if callable(value):

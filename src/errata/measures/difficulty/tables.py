@@ -27,7 +27,7 @@ def render(
     bold: bool = False,
     sort: str = "f",
 ) -> str:
-    """Return everything but the map in one of `FORMATS`: scores, types, and the `top` hardest and easiest errors.
+    """Return everything except the map in one of `FORMATS`: scores, types, and the `top` hardest and easiest errors.
 
     `sort` is one of `errata.measures.difficulty.analysis.SORTS`.
     """
@@ -44,7 +44,7 @@ def render_result(analysis: DifficultyAnalysis, form: str, **settings: Any) -> s
 
 
 def frame_table(analysis: DifficultyAnalysis, which: str, **settings: Any) -> ReportTable:
-    """Return what a frame holds: the systems, the difficulty of "types", or all "errors", hardest first."""
+    """Return the rows of a frame: the systems, the difficulty of "types", or all "errors", hardest first."""
     if which == "types":
         rows = _type_records(analysis, **settings)
         return _named(("type", "mean", "sd", "frequency"), rows)
@@ -73,7 +73,7 @@ def _named(names: Sequence[str], rows: Sequence[Record]) -> ReportTable:
 
 
 def change(before: int, after: int) -> str:
-    """Say how many places were won or lost.
+    """Say how many places were gained or lost.
 
     >>> change(3, 1), change(1, 2), change(2, 2)
     ('↑2', '↓1', '–')
@@ -103,7 +103,7 @@ def in_context(gold: Corpus, place: ChunkDifficulty) -> str:
 
 
 def system_record(row: SystemDifficulty, details: bool = True) -> dict[str, Any]:
-    """Return the scores and ranks of a system as the JSON object the schema describes."""
+    """Return the scores and ranks of a system as the JSON object defined in the schema."""
     return score_record(row.weighted, details=details) | {
         "rank": row.rank,
         "accuracy_rank": row.accuracy_rank,

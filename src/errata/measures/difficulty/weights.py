@@ -1,8 +1,8 @@
 """Difficulty weights: for each gold chunk of each sentence, how many of the systems got it right.
 
-Two forms. The plain one of the authors' files has the number of systems on its first line and then a line of counts
-for each sentence. The JSON one also says for which gold, reference and weight function it was made, and from which
-systems, so that numbers made with it later can be trusted. Weights themselves are in neither: they follow from the
+There are two formats. The plain one of the authors' files has the number of systems on its first line and then a line
+of counts for each sentence. The JSON one also says for which gold, reference and weight function it was made, and from
+which systems, so that numbers made with it later can be trusted. Neither contains weights: they follow from the
 counts.
 """
 
@@ -22,16 +22,16 @@ from errata.records import dataclass, field
 _KIND = "errata difficulty weights"
 _SCHEMA = 1
 _MOST_SYSTEMS = 10**9
-"""No one has more; a greater number in a file is a mistake, or meant to do harm."""
+"""Nobody has more systems; a larger number in a file is a mistake, or malicious."""
 _MOST_DIGITS = 1000
-"""Python does not read much longer numbers."""
+"""Python does not parse much longer numbers."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """How many of `n_systems` systems got each chunk of each sentence right, and for what it was counted.
+    """How many of `n_systems` systems got each chunk of each sentence right, and what the counts are for.
 
-    What a file does not say is empty or None. `name` is what messages call it.
+    Anything that a file does not say is empty or None. `name` is what messages call it.
 
     >>> Weights(3, ((3, 1, 2),)).fingerprint
     '960936c9'
@@ -45,7 +45,7 @@ class Weights:
     systems: tuple[str, ...] = ()
     name: str = field(default="weights", compare=False)
     first_line: int = field(default=0, compare=False, repr=False)
-    """Line of the file where the counts of the first sentence stand, 0 where there is no file."""
+    """The line of the file with the counts of the first sentence, 0 if there is no file."""
 
     def __post_init__(self) -> None:
         if self.n_systems < 1:
@@ -66,12 +66,12 @@ class Weights:
         return self.fingerprint
 
     def place(self, index: int) -> str:
-        """Say where the counts of a sentence stand."""
+        """Return the place of a sentence's counts."""
         return f"line {self.first_line + index}" if self.first_line else f"sentence {index + 1}"
 
     @cached_property
     def fingerprint(self) -> str:
-        """Eight hexadecimal digits that change with any count, the same for both forms of a file."""
+        """Eight hexadecimal digits that change with any count, the same for both formats."""
         return sha256_hex("\n".join(_plain_lines(self)).encode())[:8]
 
 
@@ -104,12 +104,12 @@ def _json_lines(weights: Weights) -> Iterator[str]:
 
 
 def write_weights(weights: Weights, path: AnyPath) -> None:
-    """Write weights: as JSON if the name ends in `.json` (perhaps compressed), otherwise in the plain form."""
+    """Write weights: as JSON if the name ends in `.json` (possibly compressed), otherwise in the plain format."""
     write_lines(path, _json_lines(weights) if bare_suffix(path) == ".json" else _plain_lines(weights))
 
 
 def read_weights(path: AnyPath) -> Weights:
-    """Read weights in either form, detected from the content."""
+    """Read weights in either format, detected from the content."""
     name = display_name(path)
     lines = list(read_lines(path))
     while lines and not lines[-1].strip():

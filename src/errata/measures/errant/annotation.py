@@ -1,4 +1,4 @@
-"""The lines of M2 that `errant_parallel` and `errant_m2` of ERRANT 3.0 write; the package itself finds the edits."""
+"""The M2 lines that `errant_parallel` and `errant_m2` of ERRANT 3.0 write; the package itself finds the edits."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -11,14 +11,14 @@ from errata.records import dataclass
 from errata.text.messages import plural
 
 _DETECTED = {"Um", "UNK"}
-"""Types of errors that are marked, not corrected."""
+"""Types of errors that are marked but not corrected."""
 _FIELDS = 6
 _SHOWN = 5
 
 
 @dataclass(frozen=True)
 class Annotating:
-    """ERRANT's annotator, and how it is to align and merge."""
+    """ERRANT's annotator, with its settings for alignment and merging."""
 
     annotator: Any
     levenshtein: bool = False
@@ -37,7 +37,7 @@ class Annotating:
         return edits
 
     def take(self, source: Any, output: Any, edit: Sequence[Any], *, minimise: bool, keep_type: bool) -> Any:
-        """Return an edit that is given by its spans and type."""
+        """Return an edit given by its spans and type."""
         with knowing_tags(self.annotator.nlp, source.text, output.text):
             return self.annotator.import_edit(source, output, edit, minimise, keep_type)
 
@@ -92,7 +92,7 @@ def _annotate_pair(job: Annotating, text: str, corrections: Sequence[str], token
 
 
 class _Given(NamedTuple):
-    """An edit as the file has it."""
+    """An edit as it is in the file."""
 
     start: int
     end: int
@@ -101,14 +101,14 @@ class _Given(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """A sentence of an M2 file, and by annotator its edits."""
+    """A sentence of an M2 file, with its edits by annotator."""
 
     line: str
     edits: dict[str, list[_Given]]
 
 
 def _read_blocks(path: str) -> Iterator[_Block]:
-    """Yield the sentences of an M2 file as the program reads them; raise where it would stop or spoil a sentence."""
+    """Yield the sentences of an M2 file as the program reads them; raise where it would stop or corrupt a sentence."""
     block: _Block | None = None
     for number, raw in enumerate(read_lines(path), 1):
         line = raw.strip()
@@ -179,7 +179,7 @@ def annotate_m2(job: Annotating, path: str, *, gold: bool, minimise: bool, keep_
 
 
 def _apply(tokens: Sequence[str], edits: Sequence[_Given]) -> tuple[str, list[tuple[_Given, tuple[int, int]]]]:
-    """Return the corrected text, and with each edit, by position, where its correction stands in it."""
+    """Return the corrected text, and each edit, by position, with where its correction is in that text."""
     corrected = list(tokens)
     placed = []
     shift = 0

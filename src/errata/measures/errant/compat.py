@@ -1,4 +1,4 @@
-"""The programs of ERRANT 3.0, `errant_compare`, `errant_parallel` and `errant_m2`: their arguments, their text."""
+"""The programs of ERRANT 3.0, `errant_compare`, `errant_parallel` and `errant_m2`: their arguments, their output."""
 
 from argparse import ArgumentParser, Namespace
 from array import array
@@ -147,7 +147,7 @@ def _listed(keyed: Keyed) -> list[tuple[object, ...]]:
 
 
 def _local_table(pair: _Pair) -> Iterator[str]:
-    """Yield the counts of each type, in the order of the hypothesis' edits, then of those missed."""
+    """Yield the counts of each type, in the order of the hypothesis' edits, then of the missed ones."""
     parts = (pair.made.hits, pair.made.spurious, pair.made.missed)
     met = [pair.reference.get(key, types) for key, types in pair.hypothesis.items()]
     names = list(dict.fromkeys(kind for types in (*met, pair.made.missed) for kind in types))
@@ -223,7 +223,7 @@ def _add_annotation(parser: ArgumentParser) -> None:
         "-merge",
         choices=("rules", "all-split", "all-merge", "all-equal"),
         default="rules",
-        help="what to merge: by rules (default), nothing, all changes that adjoin, or adjoining ones of one kind",
+        help="what to merge: by rules (default), nothing, all adjacent changes, or adjacent changes of one kind",
     )
     add(
         "-pipeline",

@@ -1,4 +1,4 @@
-"""ERRANT explained: which edits agree with an annotator's, which are in vain, which are missing."""
+"""ERRANT explained: which edits agree with an annotator's, which do not, and which are missing."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ _WORDS = {
 
 
 def _find(measure: Errant, edits: Iterable[Edit]) -> dict[tuple[object, ...], list[Edit]]:
-    """Return the edits that fall on each key."""
+    """Return the edits for each key."""
     found: dict[tuple[object, ...], list[Edit]] = {}
     for edit in edits:
         for key in measure.keyed([edit]):

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 Key = tuple[Any, ...]
 Keyed = dict[Key, list[str]]
-"""What is compared, and the types of the edits that fall on it."""
+"""What is compared, and the types of the edits with that key."""
 
 
 class Matched(NamedTuple):
-    """The types of what was hit, proposed in vain and missed; a hit has the type the reference gives it."""
+    """The types of hits, false positives and misses; a hit has the type that the reference gives it."""
 
     hits: Sequence[str] = ()
     spurious: Sequence[str] = ()
@@ -41,14 +41,14 @@ class Matched(NamedTuple):
 
 _NOTHING = Matched()
 _SIGNS = (1, -1, -1)
-"""Of equal F most hits, then fewest errors."""
+"""Of equal F: most hits, then fewest errors."""
 
 
 def match_edits(output: Keyed, reference: Keyed) -> Matched:
-    """Match what an output and one reference make of a sentence.
+    """Match an output's version of a sentence with one reference.
 
-    A key counts as often as the reference (or, where it has none, the output) has edits on it: one insertion
-    where the reference has two makes two hits when only spans count.
+    A key counts as often as the reference (or, if it has none, the output) has edits with it: one insertion
+    where the reference has two makes two hits if only spans count.
     """
     if not output and not reference:
         return _NOTHING
@@ -67,7 +67,7 @@ def match_edits(output: Keyed, reference: Keyed) -> Matched:
 
 
 def category(kind: str, facet: str) -> str:
-    """Return what a type counts as: its operation, its category, or itself.
+    """Return the category under which a type is counted: its operation, its category, or itself.
 
     >>> [category("R:VERB:SVA", facet) for facet in Errant.facets]
     ['R', 'VERB:SVA', 'R:VERB:SVA']
@@ -79,12 +79,12 @@ def category(kind: str, facet: str) -> str:
 
 @dataclass(frozen=True)
 class _KeyedGold:
-    """What the edits of every annotator of each sentence are compared by, with who made them."""
+    """The keys by which the edits of every annotator of each sentence are compared, and the annotators."""
 
     sentences: list[list[tuple[Annotator, Keyed]]]
 
     def pick(self, block: GoldBlock) -> "_KeyedGold":
-        """Return those of picked sentences."""
+        """Return those of the picked sentences."""
         return _KeyedGold([self.sentences[place] for place in block.places])
 
 
@@ -94,7 +94,7 @@ def _all_edits(sentence: Text) -> list[Edit]:
 
 @dataclass(frozen=True, kw_only=True)
 class Errant(Measure):
-    """F-score over edits that match an annotator's in span, correction and, on request, type.
+    """F-score over edits that match an annotator's in span, correction and, optionally, type.
 
     >>> Errant(task="detection").signature("1a2b3c4d").split("|", 2)[2]
     'beta:0.5|task:detection|filter:|length:all|level:corpus|gold:1a2b3c4d'
@@ -124,7 +124,7 @@ class Errant(Measure):
     level: str = level_option()
 
     def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
-        """Refuse edits of more tokens than there are, where each of them is to be compared."""
+        """Refuse edits with too many tokens, if each of them is to be compared."""
         refused = super().refuses(gold, output)
         if refused or self.task != "token":
             return refused
@@ -133,7 +133,7 @@ class Errant(Measure):
         ) or self.refuses_spans(output.called, gold.sources, output.edits or ())
 
     def refuses_spans(self, name: str, sources: Sequence[str], edits: Sequence[Sequence[Edit]]) -> str | None:
-        """Return which edit has more tokens than its sentence, if one has."""
+        """Return an edit with more tokens than its sentence, if there is one."""
         for number, (source, made) in enumerate(zip(sources, edits, strict=True), 1):
             longest = max(made, key=lambda edit: edit.end - edit.start, default=None)
             n_tokens = len(source.split())
@@ -145,7 +145,7 @@ class Errant(Measure):
         return None
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
-        """Report alternative corrections and the word for a deletion, neither of which ERRANT knows."""
+        """Report alternative corrections and the word for a deletion, which ERRANT does not support."""
         return self.say_noticed(gold.name, self.notice(gold, 0))
 
     def notice(self, gold: Corpus, first: int) -> Noticed:
@@ -180,7 +180,7 @@ class Errant(Measure):
         return frozenset([*filter(None, self.filter.split("+")), *uncorrected])
 
     def keyed(self, edits: Iterable[Edit]) -> Keyed:
-        """Return what the edits are compared by, those that do not count left out."""
+        """Return the keys by which edits are compared, without those that do not count."""
         task, length, left_out = self.task, self.length, self._left_out
         keyed: Keyed = {}
         for edit in edits:
@@ -225,7 +225,7 @@ class Errant(Measure):
         return Table(("tp", "fp", "fn"), counts, bounds, labels, notes)
 
     def _count_flat(self, gold: GoldBlock, output: Output) -> Table | None:
-        """Do the same sooner with edits in flat arrays; None where there are none, or where objects are needed."""
+        """Do the same faster with edits in flat arrays; None if there are none, or if objects are needed."""
         wanted, made = gold.corpus.flat, output.flat
         if wanted is None or made is None or self.task == "token" or self.length != "all":
             return None
@@ -241,7 +241,7 @@ class Errant(Measure):
         return Table(("tp", "fp", "fn"), counts, bounds, annotators.tolist(), notes)
 
     def _notes(self, gold: Corpus, output: Output) -> list[Matched]:
-        """Return what was hit, proposed in vain and missed, for every row."""
+        """Return hits, false positives and misses for every row."""
         notes = []
         for index, sentence in enumerate(gold):
             ours = self.keyed(output.edits_of(index))
@@ -255,7 +255,7 @@ class Errant(Measure):
         )
 
     def judge_edits(self, made: Sequence[Edit], wanted: Sequence[Edit]) -> Verdicts:
-        """Return which edits of an output an annotator has, and which of the annotator's were made."""
+        """Return which edits of an output an annotator made too, and which of the annotator's the output has."""
 
         def verdicts(edits: Sequence[Edit], others: Keyed) -> list[bool | None]:
             keys = (next(iter(self.keyed([edit])), None) for edit in edits)
@@ -266,21 +266,21 @@ class Errant(Measure):
     def choose(self, table: Table) -> list[int]:
         """Choose the annotator with the best F on the running totals; on ties the most hits, then fewest errors.
 
-        F is rounded to four decimals first. With `level=sentence` each sentence is judged on its own.
+        F is rounded to four decimals first. With `level=sentence` each sentence is judged by itself.
         """
         return best_running_f(table, self.beta, _SIGNS, alone=self.level == "sentence")
 
     def choose_after(self, table: Table, totals: Sequence[Number]) -> list[int]:
-        """Choose with the totals of the sentences before."""
+        """Choose, given the totals of the preceding sentences."""
         return best_running_f(table, self.beta, _SIGNS, alone=self.level == "sentence", totals=totals)
 
     def condense(self, table: Table, with_details: bool) -> Table:
-        """Forget the types of edits."""
+        """Drop the types of edits."""
         return replace(table, notes=())
 
     @property
     def streams_edits(self) -> bool:
-        """Whether no offsets are to be checked in all sentences first."""
+        """Whether no offsets need to be checked in all sentences first."""
         return self.task != "token"
 
     def score_each(self, table: Table) -> list[float]:
@@ -313,7 +313,7 @@ class Errant(Measure):
         return {name: [counter[name] for counter in counters] for name in sorted(set().union(*counters))}
 
     def _check_types(self, notes: Sequence[Matched], facet: str) -> None:
-        """Refuse to share out by types that gold and output do not have in common, or that have no operation."""
+        """Refuse to break down by types that gold and output do not share, or that have no operation."""
         ours = types_in(kind for made in notes for types in (made.hits, made.missed) for kind in types)
         theirs = types_in(kind for made in notes for kind in made.spurious)
         if are_two(ours, theirs):

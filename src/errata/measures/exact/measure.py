@@ -1,4 +1,4 @@
-"""Exact match: how many sentences are, word for word, what a reference says."""
+"""Exact match: how many sentences equal a reference word for word."""
 
 from array import array
 from collections.abc import Sequence
@@ -50,11 +50,11 @@ class Exact(Measure):
         return not self.ignore_space
 
     def prepared(self, text: str) -> list[str]:
-        """Return what is compared of a text: its words, or all its characters in one where white space is ignored."""
+        """Return what is compared of a text: its words, or all its characters joined if white space is ignored."""
         return normalise(text, self.ignore_case, self.ignore_punctuation, self.ignore_space).split()
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
-        """Return one row for each sentence and reference: whether they are equal, and 1 for the sentence."""
+        """Return one row per sentence and reference: whether they are equal, and 1 for the sentence."""
         if not (self.ignore_case or self.ignore_punctuation or self.ignore_space):
             return self._count_words(gold, output)
         counts, bounds, labels = array("q"), array("i", [0]), []
@@ -67,7 +67,7 @@ class Exact(Measure):
         return Table(("equal", "sentences"), counts, bounds, labels)
 
     def _count_words(self, gold: GoldBlock, output: Output) -> Table:
-        """Do the same with words as numbers, where nothing is left out of them."""
+        """Do the same with words as numbers, if nothing in them is ignored."""
         texts = gold.texts("word", False)
         outputs = texts.flatten(output.texts)
         counts = array("q")
@@ -86,7 +86,7 @@ class Exact(Measure):
         return [max(rows, key=lambda row: table.row(row)[0]) for rows in table.groups()]
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
-        """Return the share; of no sentences it is 1."""
+        """Return the share; 1 if there are no sentences."""
         equal, sentences = sums
         return {"exact": equal / sentences if sentences else 1.0}
 

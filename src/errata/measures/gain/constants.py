@@ -1,7 +1,7 @@
-"""The constants of GAIN: how far references agree with each other, and how many changes a sentence asks for.
+"""The constants of GAIN: how much references agree with each other, and how many changes a sentence needs.
 
-They are learned from two or more references to a text (docs/gain.md has the definition), or read from a file that
-holds those of another text.
+They are learned from two or more references to a text (docs/gain.md has the definition), or read from a file with
+those of another text.
 """
 
 import math
@@ -29,31 +29,31 @@ _SCHEMA = 1
 _BLOCK = 4096
 """Sentences counted at a time, so that memory does not grow with the text."""
 _MOST_REFERENCES = 100
-"""Every pair of them is compared: more would take minutes."""
+"""Every pair of references is compared: more would take minutes."""
 
 Pair = tuple[float, float]
 """A number for deletions and one for insertions."""
 
 
 def overlap(true: int, false: int, wanted: int) -> float:
-    """Return the share of changes that agree, of those made or of those wanted, whichever are fewer; 1 of none."""
+    """Return the share of changes that agree, of those made or those needed, whichever are fewer; 1 if none."""
     most = min(true + false, wanted)
     return true / most if most else 1.0
 
 
 def precision(true: int, false: int, wanted: int) -> float:
-    """Return the share of changes that agree of those made; 1 of none."""
+    """Return the share of changes made that agree; 1 if none are made."""
     return true / (true + false) if true + false else 1.0
 
 
 RATES = {"overlap": overlap, "precision": precision}
-"""What the option `rate` may be."""
+"""The values of the option `rate`."""
 
 
 def rates_of(sums: Sequence[int], rate: str) -> list[Pair]:
     """Return the rates of deletions and of insertions for each order, from sums of GREEN's regions.
 
-    Deletions that the reference wants are those made as it does and those missing: true and under-deletions.
+    Deletions needed by the reference are those made accordingly and those missing: true and under-deletions.
     """
     found = []
     for start in range(0, len(sums), N_REGIONS):
@@ -64,10 +64,10 @@ def rates_of(sums: Sequence[int], rate: str) -> list[Pair]:
 
 @dataclass(frozen=True)
 class Constants:
-    """For orders 1 to n: how far references agree, the cost of a change that only one of them has, and the need.
+    """For orders 1 to n: how much references agree, the cost of a change that only one of them has, and the need.
 
     `agreement` and `costs` (h and λ of the definition) have a number for deletions and one for insertions, `needs` (Z)
-    is the mean number of changes per sentence. What a file does not say is empty or 0; `name` is what messages call it.
+    is the mean number of changes per sentence. Anything that a file does not say is empty or 0; `name` is for messages.
 
     >>> Constants("word", "overlap", ((0.5, 0.4),), ((0.3, 0.2),), (4.5,)).fingerprint
     '9510c773'
@@ -110,7 +110,7 @@ class Constants:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Eight hexadecimal digits that change with any number, and with what they are for."""
+        """Eight hexadecimal digits that change with any number, and with what the numbers are for."""
         import hashlib
 
         text = to_json({"unit": self.unit, "rate": self.rate, **self.numbers})
@@ -140,7 +140,7 @@ def learn_constants(gold: Corpus, *, unit: str = "char", n: int | None = None, r
 
 
 def too_few_or_many(gold: Corpus) -> str:
-    """Return why constants cannot be learned from so many references, empty if they can."""
+    """Return why constants cannot be learned from this many references, empty if they can."""
     n_references = gold.n_references
     if n_references < 2:
         return f"learns from how references differ, but {gold.called} has one reference"
@@ -153,7 +153,7 @@ def too_few_or_many(gold: Corpus) -> str:
 
 
 def blocks_of(gold: Corpus) -> Iterator[GoldBlock]:
-    """Yield runs of sentences; a text of ordinary size is one."""
+    """Yield runs of sentences; a text of ordinary size is a single run."""
     for start in range(0, len(gold), _BLOCK):
         yield GoldBlock.of(gold, start, start + _BLOCK)
 
@@ -168,13 +168,13 @@ class Tally:
         self._n_sentences = 0
         self._pairs: dict[tuple[int, int], list[int]] = {}
         self._agreed = [0] * (N_BEST + 4 * n)
-        """Of every reference the counts against the one that agrees best with it."""
+        """For every reference, the counts against the one that agrees best with it."""
 
     def add(self, block: GoldBlock) -> None:
-        """Count a run of sentences: each reference as an output against all that come after it.
+        """Count a run of sentences: each reference as an output against all later ones.
 
-        What the first over-deletes against the second, the second under-deletes against the first; likewise for
-        insertions: so that one count serves both ways.
+        What the first over-deletes against the second, the second under-deletes against the first, and likewise for
+        insertions, so one count serves in both directions.
         """
         vocabulary = block.vocabulary(self._unit)
         columns = zip(*block.references, strict=True)
@@ -227,7 +227,7 @@ class Tally:
 
 
 def _turned(sums: Sequence[int]) -> list[int]:
-    """Return the regions with reference and output in each other's place."""
+    """Return the regions with reference and output swapped."""
     turned = list(sums)
     for start in range(0, len(sums), N_REGIONS):
         _, _, _, od, oi, ud, ui = sums[start : start + N_REGIONS]
@@ -236,13 +236,13 @@ def _turned(sums: Sequence[int]) -> list[int]:
 
 
 def _wanted(sums: Sequence[int], order: int) -> int:
-    """Return how many changes the reference wants: made as it does, or missing."""
+    """Return how many changes the reference needs: those made accordingly, and those missing."""
     _, td, ti, _, _, ud, ui = sums[order * N_REGIONS : (order + 1) * N_REGIONS]
     return td + ud + ti + ui
 
 
 def _costs(agreed: Sequence[int]) -> Iterator[Pair]:
-    """Yield p / (2 − p) for each order, p the share of one reference's changes that the best other one has."""
+    """Yield p / (2 − p) for each order, where p is the share of one reference's changes that the best other one has."""
     for start in range(0, len(agreed), 4):
         td, ti, od, oi = agreed[start : start + 4]
         p, q = precision(td, od, 0), precision(ti, oi, 0)
@@ -268,7 +268,7 @@ def write_constants(constants: Constants, path: AnyPath) -> None:
 
 
 def read_constants(path: AnyPath) -> Constants:
-    """Read constants that `write_constants` wrote; refuse a file whose numbers do not have its fingerprint."""
+    """Read constants written by `write_constants`; refuse a file whose numbers do not match its fingerprint."""
     name = display_name(path)
     try:
         data = parse_json(read_text(path))

@@ -12,8 +12,8 @@ from errata.model import Edit, apply_edits
 from errata.text.vocabulary import Vocabulary
 
 _WORDS = {
-    "earned, cost": "what a change is worth: the gain of the sentence less its gain without this change, against the "
-    "same reference; changes share n-grams, so that these need not add up to the gain",
+    "earned, cost": "what a change is worth: the gain of the sentence minus its gain without this change, against the "
+    "same reference; changes share n-grams, so these need not add up to the gain",
     "TD, TI": "true delete and insert: changes as the reference makes them; they earn",
     "OD, OI": "over-delete and over-insert: changes that the reference does not make; they cost",
     "cD, cI": "what an over-deletion and an over-insertion cost at this order: less where references differ much, and "
@@ -24,7 +24,7 @@ _WORDS = {
 
 
 def explain(measure: Gain, case: Case) -> Working:
-    """Show what each change is worth and which n-grams make it so, then how they make the gain."""
+    """Show what each change is worth, which n-grams contribute to that, and how they add up to the gain."""
     reference = case.gold.references(case.index)[case.chosen - case.rows.start]
     choice = f"{case.called(reference.label)} of {len(case.rows)}: gives the greatest gain of this sentence"
     return Working(
@@ -64,7 +64,7 @@ def _gains(measure: Gain, basis: Basis, source: str, outputs: Sequence[str], ref
 
 
 def _ngrams(measure: Gain, case: Case, reference: str) -> Listing:
-    """List the n-grams that earned and those that cost, with how much."""
+    """List the n-grams that earned and those that cost, with the amounts."""
     texts = (case.gold[case.index].source, case.output.texts[case.index], reference)
     cut = [tokens_of(text, measure.unit, strip=True) for text in texts]
     basis: Basis = case.table.basis
@@ -78,7 +78,7 @@ def _ngrams(measure: Gain, case: Case, reference: str) -> Listing:
 
 
 def _each(basis: Basis, order: int, region: str) -> float:
-    """Return what one n-gram of a region adds at its order."""
+    """Return what one n-gram of a region contributes at its order."""
     need = basis.constants.needs[order - 1]
     deletion, insertion = basis.costs[order - 1]
     return {"TD": 1.0, "TI": 1.0, "OD": -deletion, "OI": -insertion}[region] / need if need else 0.0

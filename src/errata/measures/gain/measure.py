@@ -1,7 +1,7 @@
 """GAIN: how much an output gains over its source, unmatched changes priced by how far references agree (our own).
 
-Regions of n-grams are those of GREEN. What a change costs that no reference has depends on how far references agree
-with each other and on how far the output as a whole agrees with them, so that everything rests on the whole text.
+The regions of n-grams are those of GREEN. The cost of a change that no reference has depends on how far references
+agree with each other and on how far the output as a whole agrees with them, so everything depends on the whole text.
 """
 
 from array import array
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 CHANGES = ("td", "ti", "od", "oi")
 """True deletions and insertions, which earn; over-deletions and over-insertions, which cost."""
 _KEPT = 200_000
-"""So many rows of regions are kept from preparing to counting; beyond, counting twice costs less than the memory."""
+"""Rows of regions kept between preparing and counting; beyond this, counting twice is cheaper than the memory."""
 
 
 @dataclass(frozen=True)
 class Basis:
-    """What the gains of one output rest on: constants, its own rates, how good it is by them, and what changes cost.
+    """What the gains of one output depend on: constants, its own rates, their quality, and what changes cost.
 
-    Each but the constants has for every order a number for deletions and one for insertions.
+    All except the constants have, for every order, a number for deletions and one for insertions.
     """
 
     constants: Constants
@@ -55,12 +55,12 @@ class Basis:
 
 
 def _worth(rate: float, agreement: float) -> float:
-    """Return how near an output comes to what references reach against each other, at most 1."""
+    """Return how close an output comes to the agreement of references with each other, at most 1."""
     return min(1.0, rate / agreement) if agreement else 1.0
 
 
 def weigh(regions: Sequence[Number], basis: Basis) -> dict[str, float]:
-    """Return gain, what was earned and what it cost, from one sentence's regions against one reference."""
+    """Return gain, earnings and costs, from one sentence's regions against one reference."""
     gain = earned = cost = 0.0
     n = len(basis.costs)
     for order, ((deletion, insertion), need) in enumerate(zip(basis.costs, basis.constants.needs, strict=True)):
@@ -81,7 +81,7 @@ class _Counted:
 
 
 class Learned:
-    """The constants, what the changes of each output cost, and what was counted on the way."""
+    """The constants, the costs of each output's changes, and what was counted on the way."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class Learned:
         return self.__dict__ | {"_counted": {}, "labels": ()}
 
     def regions(self, output: Output, first: int, width: int) -> "array[int] | None":
-        """Return the regions of a run of sentences if they were counted before, `width` numbers per sentence."""
+        """Return the regions of a run of sentences if they have been counted, `width` numbers per sentence."""
         known = self._counted.get(output.name)
         stop = first + len(output)
         if known is None or list(known.texts[first:stop]) != list(output.texts):
@@ -184,18 +184,18 @@ class Gain(Measure):
         return True
 
     def better_of(self, value: str) -> Better | None:
-        """Return "lower" of the cost."""
+        """Return "lower" for the cost."""
         return "lower" if value == "cost" else self.better
 
     def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
-        """Refuse a single reference, or very many, unless constants are given."""
+        """Refuse a single reference, or too many, unless constants are given."""
         reason = "" if self.constants else too_few_or_many(gold)
         if not reason:
             return super().refuses(gold, output)
         return self._no_constants(reason)
 
     def refuses_alone(self) -> Finding | None:
-        """Refuse to score single sentences unless constants are given: one of them says nothing about agreement."""
+        """Refuse to score single sentences unless constants are given: one sentence says nothing about agreement."""
         return (
             None
             if self.constants
@@ -207,7 +207,7 @@ class Gain(Measure):
         return Finding("no-constants", f"{self.name} {reason}", hint=how)
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
-        """Report references that are the same throughout: they only seem to agree."""
+        """Report references that are identical throughout: they only seem to agree."""
         if self.constants:
             return []
         texts = [{reference.text for reference in gold.references(at)} for at in range(len(gold))]
@@ -219,7 +219,7 @@ class Gain(Measure):
         return [Finding("same-references", message, gold.called)]
 
     def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> Learned:
-        """Learn the constants from the references, and how far each output agrees with those."""
+        """Learn the constants from the references, and how far each output agrees with the references."""
         tally = None if self.constants else Tally(self.unit, self.n, gold.n_references)
         keep = len(gold) * gold.n_references * len(outputs) <= _KEPT
         sums = {output.name: [0] * (N_REGIONS * self.n) for output in outputs}
@@ -244,7 +244,7 @@ class Gain(Measure):
         return block.texts(self.unit, self.unit == "char")
 
     def _regions(self, block: GoldBlock, output: Output) -> "array[int]":
-        """Return GREEN's regions, one row for each sentence and reference."""
+        """Return GREEN's regions, one row per sentence and reference."""
         texts = self._texts(block)
         return count_regions(texts.flat, texts.first_text, texts.flatten(output.texts), self.n)
 
@@ -255,7 +255,7 @@ class Gain(Measure):
         return sum_picked(regions, width, array("i", range(n_rows + 1)), zeros("i", n_rows))
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
-        """Return one row for each sentence and reference: gain, earned and cost, then four regions for each order."""
+        """Return one row per sentence and reference: gain, earnings and costs, then four regions for each order."""
         known = learned if isinstance(learned, Learned) else self.prepare(gold.corpus, [output])
         basis = known.bases[output.name]
         first, n_rows = gold.first * known.n_references, len(output) * known.n_references
@@ -276,13 +276,13 @@ class Gain(Measure):
         return [max(rows, key=gains.__getitem__) for rows in table.groups()]
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
-        """Return the means over sentences, 0 over none."""
+        """Return the means over sentences, 0 if there are none."""
         n_sentences, *values = sums[:N_VALUES]
         means = (value / n_sentences if n_sentences else 0.0 for value in values)
         return dict(zip(self.value_names, means, strict=True))
 
     def score_many(self, sums: "Array") -> "dict[str, Array]":
-        """Return the means over sentences, of many sums."""
+        """Return the means over sentences, for many sums."""
         from errata.measures.arrays import divide
 
         return {name: divide(sums[:, place], sums[:, 0], 0.0) for place, name in enumerate(self.value_names, 1)}
@@ -293,17 +293,17 @@ class Gain(Measure):
         return {name: int(total) for name, total in regions}
 
     def remarks(self, table: Table) -> list[Finding]:
-        """Warn where references change nothing, so nothing can be gained or lost."""
+        """Warn if references change nothing, so that nothing can be gained or lost."""
         if any(table.basis.constants.needs):
             return []
         return [Finding("no-changes-wanted", "no reference changes its source, so gain is 0 whatever an output does")]
 
     def signature_extras(self, table: Table) -> list[str]:
-        """Return the hash of constants that were learned."""
+        """Return the hash of learned constants."""
         return [] if self.constants else [f"learned:{table.basis.constants.fingerprint}"]
 
     def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
-        """Return the constants, and for each order the output's rates, their worth and the costs that follow."""
+        """Return the constants, and for each order the output's rates, their values and the resulting costs."""
         basis: Basis = table.basis
         return {
             "constants": basis.constants.numbers,

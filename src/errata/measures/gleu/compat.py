@@ -56,7 +56,7 @@ def _parser(program: str) -> ArgumentParser:
 
 
 class _Job:
-    """The files of a call; outputs may be shorter than the source, which the scripts do not mind."""
+    """The files of a call; outputs may be shorter than the source, which the scripts accept."""
 
     def __init__(self, options: Namespace, *, universal: bool) -> None:
         self.paths: list[str] = options.outputs
@@ -76,7 +76,7 @@ class _Job:
         return list(read_lines(path, universal=self._universal))
 
     def _gold(self, name: str, n_lines: int) -> GoldBlock:
-        """Return as much of the gold as the output has lines; made once for each length."""
+        """Return the first lines of the gold, as many as the output has; cached by length."""
         if n_lines in self._blocks:
             return self._blocks[n_lines]
         n_sources = len(self._sources)
@@ -94,7 +94,7 @@ class _Job:
 
 
 def _sum(values: Sequence[float]) -> float:
-    """Return the sum in the order in which NumPy adds: halves of long arrays, eight strands in a block.
+    """Return the sum in NumPy's order of addition: halves of long arrays, eight strands in a block.
 
     Its last bit decides whether equal scores have a deviation of 0, for which the scripts print no interval.
     """

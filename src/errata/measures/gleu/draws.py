@@ -1,7 +1,7 @@
 """GLEU's draws: which of its references each line is compared with, the same for every system.
 
 The originals seed Python's generator with 101 times the number of the draw, and draw one reference for each line in
-order. Python 2 and 3 make different choices of the same stream of random bits.
+order. Python 2 and 3 make different choices from the same stream of random bits.
 """
 
 import sys
@@ -15,21 +15,21 @@ from errata.records import dataclass
 
 _SEED_STEP = 101
 _KEPT = 1 << 24
-"""More picks than this (64 MiB) are not kept for the next system but made again."""
+"""More picks than this (64 MiB) are not kept for the next system but generated again."""
 
 
 @dataclass(frozen=True)
 class Draws:
-    """For each of `n_draws` draws the reference picked for every line, counted from 0.
+    """For each of `n_draws` draws, the reference picked for every line, counted from 0.
 
-    A shorter text gets the beginnings of the same draws. Iterate as often as you like; no global generator is touched.
+    A shorter text gets the beginning of the same draws. Can be iterated repeatedly; no global generator is touched.
 
     >>> [next(iter(Draws(python, 3, 5, 1))).tolist() for python in (2, 3)]
     [[2, 2, 1, 0, 1], [1, 1, 0, 1, 2]]
     """
 
     python: int
-    """Generation of Python whose choices are made: 2 or 3."""
+    """The Python generation whose choices are made: 2 or 3."""
     n_references: int
     n_lines: int
     n_draws: int
@@ -55,7 +55,7 @@ class Draws:
 
 
 def _words(generator: Random, n_words: int) -> "array[int]":
-    """Return the next words of 32 bits of a generator, many times quicker than one by one."""
+    """Return the next 32-bit words of a generator, far faster than one by one."""
     words = array("I", generator.getrandbits(32 * n_words).to_bytes(4 * n_words, "little") if n_words else b"")
     if sys.byteorder == "big":
         words.byteswap()

@@ -21,7 +21,7 @@ _REWARD = {
 
 
 def _shares(measure: Gleu, s: int, h: int, references: Sequence[int]) -> dict[str, int]:
-    """Share out the h times an n-gram stands in the output; a match may be penalised at the same time."""
+    """Classify the h occurrences of an n-gram in the output; a match may also be penalised."""
     r = max(references)
     shares = {"match": min(h, r)}
     if measure.variant == "2015" and not s:
@@ -56,7 +56,7 @@ def _listing(measure: Gleu, case: Case, texts: Sequence[str], title: str) -> Lis
 
 
 def explain(measure: Gleu, case: Case) -> Working:
-    """Show the n-grams against every reference that speaks for the sentence, equal ones once."""
+    """Show the n-grams against every reference that counts for the sentence, without duplicates."""
     references = case.gold.references(case.index)
     if measure.variant == "2015":
         groups = [(list(case.rows), "all references together", [reference.text for reference in references])]

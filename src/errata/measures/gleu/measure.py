@@ -1,6 +1,6 @@
 """GLEU: n-gram precision with a penalty for what should have been changed (Napoles et al., ACL 2015; update of 2016).
 
-Several formulae and programs go by this name; each is a variant here, and title and signature say which.
+Several formulas and programs go by this name; each is a variant here, and title and signature say which.
 """
 
 import math
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from errata.measures.arrays import Array
 
 VARIANTS = ("2016", "jfleg", "2015", "koyama", "green-paper")
-"""The authors' scripts of 2016 and 2015 and the one of JFLEG; Koyama's package; what the GREEN paper's tables used."""
+"""The authors' scripts of 2016 and 2015 and the one for JFLEG; Koyama's package; the GREEN paper's tables."""
 
 _PYTHON_2 = ("2016", "2015")
 """Variants that read bytes, so that only ASCII white space separates words."""
 _KOYAMA = ("koyama", "green-paper")
 """Variants with the package's rules for zeros, and its maximum."""
 INTERVAL_QUANTILE = 1.959963984540054
-"""Of the normal distribution at 0.975."""
+"""The 0.975 quantile of the normal distribution."""
 
 
 def authors_gleu(counts: Sequence[Number], divisor: int | None = None) -> float:
-    """Return GLEU of 2016 from lengths, numerators and denominators: 0 where any of them is 0.
+    """Return GLEU of 2016 from lengths, numerators and denominators: 0 if any of them is 0.
 
     The sum of logarithms is divided by the number of orders, unless another `divisor` is given.
 
@@ -56,18 +56,18 @@ def _log_sum(terms: Sequence[Number]) -> float:
 
 
 def smoothed(counts: Sequence[Number]) -> list[Number]:
-    """Return the counts with 1 for every 0, lengths included: the authors' rule for single sentences."""
+    """Return the counts with 1 for every 0, including lengths: the authors' rule for single sentences."""
     return [count or 1 for count in counts]
 
 
 def gleu_2015(counts: Sequence[Number]) -> float:
-    """Return GLEU of 2015, which confuses the lengths: outputs longer than the reference are penalised, not shorter."""
+    """Return GLEU of 2015, which swaps the lengths: outputs longer than the reference are penalised, not shorter."""
     output, reference, *terms = counts
     return authors_gleu([reference, output, *terms])
 
 
 def koyama_precisions(counts: Sequence[Number]) -> tuple[list[float], float]:
-    """Return the precision of each order, 1 where there is no n-gram, and the brevity penalty of Koyama's package."""
+    """Return the precision of each order, 1 if there are no n-grams, and the brevity penalty of Koyama's package."""
     output, reference, *terms = counts
     precisions = [hits / of if of else 1.0 for hits, of in zip(terms[::2], terms[1::2], strict=True)]
     if reference < output or output == reference == 0:
@@ -76,7 +76,7 @@ def koyama_precisions(counts: Sequence[Number]) -> tuple[list[float], float]:
 
 
 def koyama_gleu(counts: Sequence[Number]) -> float:
-    """Return GLEU of Koyama's package: 0 where a precision is, but 1 for nothing against nothing."""
+    """Return GLEU of Koyama's package: 0 if a precision is 0, but 1 if both texts are empty."""
     precisions, brevity = koyama_precisions(counts)
     if not all(precisions):
         return 0.0
@@ -84,7 +84,7 @@ def koyama_gleu(counts: Sequence[Number]) -> float:
 
 
 def _rank(counts: Sequence[Number]) -> tuple[float, ...]:
-    """Return what Koyama's package compares references by: the score, then each order's share from the highest down."""
+    """Return the values by which Koyama's package compares references: the score, then the orders from high to low."""
     precisions, brevity = koyama_precisions(counts)
     return koyama_gleu(counts), *(precision * brevity for precision in reversed(precisions))
 
@@ -145,7 +145,7 @@ class Gleu(Measure):
 
     @property
     def _decisive(self) -> dict[str, Value]:
-        """The unit, which decides about the highest order and about spaces."""
+        """The unit, which determines the highest order and how spaces are treated."""
         return {"unit": self.unit}
 
     def __post_init__(self) -> None:
@@ -158,11 +158,11 @@ class Gleu(Measure):
             raise OptionError(f"measure gleu: max belongs to variants {' and '.join(_KOYAMA)}, not to {self.variant}")
 
     def label(self, value: str) -> str:
-        """Return GLEU for the score; its spread is one over draws of references, not an interval over sentences."""
+        """Return GLEU for the score; its spread is over draws of references, not an interval over sentences."""
         return "GLEU" if value == "gleu" else f"draw {value}"
 
     def better_of(self, value: str) -> Better | None:
-        """Return "higher" of all but the spread of draws, of which neither is better."""
+        """Return "higher", except for the spread of draws, where neither is better."""
         return None if value == "std" else self.better
 
     @property
@@ -172,7 +172,7 @@ class Gleu(Measure):
 
     @property
     def is_koyama(self) -> bool:
-        """Whether the package's rules for zeros hold, in which no n-gram is precision 1."""
+        """Whether the package's rules for zeros apply, by which precision without n-grams is 1."""
         return self.variant in _KOYAMA
 
     @property
@@ -181,12 +181,12 @@ class Gleu(Measure):
         return self.unit == "word"
 
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
-        """Report outer spaces where they count."""
+        """Report spaces at the ends of lines if they count."""
         return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)
 
     @property
     def streams(self) -> bool:
-        """Whether no look at outer spaces is needed."""
+        """Whether spaces at the ends of lines need not be checked."""
         return self.unit == "word" or self.strip
 
     def chooses_alone(self, n_references: int) -> bool:
@@ -194,7 +194,7 @@ class Gleu(Measure):
         return n_references == 1 or self.max or self.variant == "2015"
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
-        """Return one row for each sentence and reference, or for each sentence (2015): lengths, then by order."""
+        """Return one row per sentence and reference, or per sentence (2015): lengths, then by order."""
         unit = "ascii-word" if self.splits_at_ascii else self.unit
         texts = gold.texts(unit, self.unit == "char" and self.strip)
         columns = ("hyp_len", "ref_len", *(f"{part}{order + 1}" for order in range(self.n) for part in ("num", "den")))
@@ -223,7 +223,7 @@ class Gleu(Measure):
         return counts
 
     def choose(self, table: Table) -> list[int] | Selections:
-        """Draw references for each sentence, or choose the best ones; there is nothing to choose from one."""
+        """Draw references for each sentence, or choose the best ones; with one reference there is no choice."""
         if len(table.labels) == len(table):
             return list(range(len(table)))
         most = max(map(len, table.groups()), default=1)
@@ -234,13 +234,13 @@ class Gleu(Measure):
         return Selections(Draws(3 if self.variant == "jfleg" else 2, most, len(table), self.samples))
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
-        """Return GLEU of sums; a single one has no spread."""
+        """Return GLEU of sums; a single value has no spread."""
         if self.is_koyama:
             return _point(koyama_gleu(sums))
         return _point(gleu_2015(sums) if self.variant == "2015" else authors_gleu(sums))
 
     def score_many(self, sums: "Array") -> "dict[str, Array]":
-        """Return GLEU of many sums; logarithms of arrays may differ in the last bit. The spread is left out."""
+        """Return GLEU of many sums; logarithms of arrays may differ in the last bit. The spread is omitted."""
         import numpy as np
 
         from errata.measures.arrays import divide, logarithm
@@ -263,7 +263,7 @@ class Gleu(Measure):
         return self.score(smoothed(counts) if self.variant in {"2016", "jfleg"} else counts)
 
     def pool(self, items: Sequence[dict[str, float]]) -> dict[str, float]:
-        """Return mean, population deviation and the normal interval of scores; it is not an interval of their mean."""
+        """Return mean, population deviation and the normal interval of scores; it is not an interval for their mean."""
         scores = [item["gleu"] for item in items]
         if min(scores) == max(scores):
             return _point(scores[0])

@@ -1,4 +1,4 @@
-"""What the originals of GLEU print beside scores, for the comparison with them."""
+"""What GLEU's originals print in addition to scores, for comparison."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def interval(run: "Run") -> list[float | None]:
-    """Return the ends of the interval; the scripts have none where nothing varies, and here it is a point."""
+    """Return the ends of the interval; the scripts have none if nothing varies, and here it is a point."""
     ends = [run.score.values[end] for end in ("low", "high")]
     return [None if ends[0] == ends[1] == run.score.score else end for end in ends]
 

@@ -1,4 +1,4 @@
-"""The programs `green`, `sgreen` and `mgreen` of GREEN 0.1.0: their arguments, their text."""
+"""The programs `green`, `sgreen` and `mgreen` of GREEN 0.1.0: their arguments, their output."""
 
 import math
 from argparse import ArgumentParser, Namespace
@@ -81,7 +81,7 @@ def _lines(path: str) -> list[str]:
 
 
 def _rounded(value: float, digits: int) -> str:
-    """Round the shortest decimal text of a number half up."""
+    """Round the shortest decimal representation of a number half up."""
     return str(Decimal(repr(value)).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP))
 
 
@@ -94,7 +94,7 @@ def _alpha(beta: float) -> float:
 
 
 def _box(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Draw a boxed table, cells centred; an odd blank goes left of a text of even length, else right."""
+    """Draw a boxed table with centred cells; an odd space goes left of a text of even length, otherwise right."""
 
     def centred(text: str, width: int) -> str:
         spare = width - len(text)
@@ -131,7 +131,7 @@ def _three(precision: float, recall: float, beta: float) -> tuple[float, float, 
 
 
 class _Job:
-    """The files of a call, counted; the measure at any beta."""
+    """The files of a call, counted; the measure with any beta."""
 
     def __init__(self, program: str, options: Namespace) -> None:
         too_large = [beta for beta in options.betas if not abs(beta) <= _MAX_BETA]
@@ -170,7 +170,7 @@ class _Job:
         return measure
 
     def chosen(self, table: Table, beta: float) -> list[int]:
-        """Return the row of the best reference of every sentence."""
+        """Return the row of each sentence's best reference."""
         return self._green(beta).choose(table)
 
     def means(self, counts: Sequence[float]) -> Cumulative:

@@ -1,4 +1,4 @@
-"""GREEN explained: the n-grams of each region by order, and the rates they make."""
+"""GREEN explained: the n-grams of each region by order, and the resulting rates."""
 
 from collections.abc import Mapping, Sequence
 
@@ -36,7 +36,7 @@ _WEIGHT = {
 
 
 def explain(measure: Green, case: Case) -> Working:
-    """Show the n-grams by order and region, then the rates by order; against every reference where all count."""
+    """Show the n-grams by order and region, then the rates by order; against every reference if all count."""
     references = case.gold.references(case.index)
     if measure.references == "mean" and len(references) > 1:
         return _explain_mean(measure, case, references)
@@ -53,7 +53,7 @@ def explain(measure: Green, case: Case) -> Working:
 
 
 def _weighted(measure: Green, case: Case) -> list[Listing]:
-    """List the edits with their weights, and the n-grams with theirs."""
+    """List the edits and the n-grams with their weights."""
     from errata.measures.green.weighted import Weighed, weighted_regions
 
     weighed: Weighed = case.table.notes[case.chosen]
@@ -118,7 +118,7 @@ def _listing(rows: Sequence[tuple[Cell, ...]], against: str = "") -> Listing:
 def _formulas(
     measure: Green, counts: Sequence[Number], values: Mapping[str, float], suffix: str = ""
 ) -> tuple[Formula, ...]:
-    """Return how the counts of one reference make the values; with a suffix, steps on the way to means."""
+    """Return how the counts of one reference give the values; with a suffix, steps on the way to means."""
     n = measure.n
     made = []
     steps = cumulate(counts)

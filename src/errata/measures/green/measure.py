@@ -40,7 +40,7 @@ class Cumulative:
 def cumulate(counts: Sequence[Number]) -> list[Cumulative]:
     """Return the geometric means of precision and recall over orders 1…k, for every k.
 
-    Of an order without n-grams precision is 1 and recall is 0, so text shorter than the highest order has recall 0
+    For an order without n-grams precision is 1 and recall is 0, so text shorter than the highest order has recall 0
     even when it is perfect. The paper is silent here; this is what the authors' program does.
     """
     result: list[Cumulative] = []
@@ -58,7 +58,7 @@ def cumulate(counts: Sequence[Number]) -> list[Cumulative]:
 
 
 def f_score(precision: float, recall: float, beta: float) -> float:
-    """Return the weighted harmonic mean, 0 where either is 0."""
+    """Return the weighted harmonic mean, 0 if either is 0."""
     if not precision or not recall:
         return 0.0
     alpha = 1 / (1 + beta * beta)
@@ -137,7 +137,7 @@ class Green(Measure):
 
     @property
     def is_weighted(self) -> bool:
-        """Whether n-grams weigh differently; otherwise all is counted by the kernel."""
+        """Whether n-grams have different weights; otherwise the kernel counts everything."""
         return not (self.weights == "unit" and self.model is None and self.layer is None)
 
     @property
@@ -152,12 +152,12 @@ class Green(Measure):
 
     @property
     def _decisive(self) -> dict[str, Value]:
-        """The unit, which decides about the highest order."""
+        """The unit, which determines the highest order."""
         return {"unit": self.unit}
 
     @property
     def counted_as(self) -> Measure:
-        """The same with the default beta; where references are averaged over, their F is a count."""
+        """The same with the default beta; if references are averaged over, their F is a count."""
         return self if self.references == "mean" else super().counted_as
 
     @property
@@ -171,20 +171,20 @@ class Green(Measure):
         return self.references == "mean"
 
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
-        """Report outer spaces where they count."""
+        """Report spaces at the ends of lines if they count."""
         return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)
 
     @property
     def streams(self) -> bool:
-        """Whether no look at outer spaces is needed, nor all pairs of texts at once."""
+        """Whether neither the ends of lines nor all pairs of texts need to be seen first."""
         return (self.unit == "word" or self.strip) and not self.is_weighted
 
     def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
-        """Refuse to work without a model that is needed."""
+        """Refuse to run without a model that is needed."""
         return (self._choice.lacking if self.is_weighted else "") or super().refuses(gold, output)
 
     def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> object:
-        """Weigh the edits of all outputs at once where that takes long."""
+        """Weigh the edits of all outputs at once if that takes long."""
         if not self.is_weighted or not self._weigher.is_costly:
             return None
         from errata.measures.green.weighted import prepare
@@ -196,10 +196,10 @@ class Green(Measure):
         return True
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
-        """Return one row for each sentence and reference: seven regions for each order.
+        """Return one row per sentence and reference: seven regions for each order.
 
-        Where references are averaged over, one for each sentence: the regions of all references summed, and last the
-        means of their F, precision and recall, which are those of the sentence.
+        If references are averaged over, there is one row per sentence: the regions of all references summed, and at the
+        end the means of their F, precision and recall, which are those of the sentence.
         """
         if self.is_weighted:
             return self._count_weighted(gold, output, learned)
@@ -254,11 +254,11 @@ class Green(Measure):
 
     @property
     def mirrors(self) -> bool:
-        """Whether the counts of a pair tell those of the pair turned round; means over references do not."""
+        """Whether the counts of a pair determine those of the reversed pair; means over references do not."""
         return self.references == "best" and not self.is_weighted
 
     def mirrored(self, table: Table) -> Table:
-        """Return the table with over- and under-correction in each other's place: all else is alike on both sides."""
+        """Return the table with over- and under-correction swapped: everything else is symmetric."""
         counts: Any = table.counts[:]
         width = N_REGIONS
         for over, under in ((3, 5), (4, 6)):
@@ -270,7 +270,7 @@ class Green(Measure):
         return list(self.model.signature_extras) if self.model is not None else []
 
     def remarks(self, table: Table) -> list[Finding]:
-        """Say what a model did not see."""
+        """Report what a model did not see."""
         return list(self.model.remarks) if self.model is not None else []
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
@@ -288,12 +288,12 @@ class Green(Measure):
         return N_REGIONS * self.n
 
     def score_sentence(self, counts: Sequence[Number]) -> dict[str, float]:
-        """Return F, precision and recall of a sentence; their means over references where those are asked for."""
+        """Return F, precision and recall of a sentence; their means over references if requested."""
         means = counts[self._width :]
         return dict(zip(self.value_names, means, strict=True)) if means else self.score(counts)
 
     def counts(self, table: Table, sums: Sequence[Number]) -> dict[str, Number]:
-        """Return the regions; of averages over references without the values, as the whole numbers they are."""
+        """Return the regions; for averages over references without the values, as whole numbers."""
         if self.references == "best":
             return super().counts(table, sums)
         return {name: int(total) for name, total in zip(table.columns, sums[: self._width], strict=False)}

@@ -1,4 +1,4 @@
-"""What the original of GREEN prints beside scores, for the comparison with it."""
+"""What GREEN's original prints in addition to scores, for comparison."""
 
 from typing import TYPE_CHECKING
 

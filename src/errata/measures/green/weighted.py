@@ -1,10 +1,10 @@
-"""n-grams that weigh by the edits that change them: GREEN with the weights of PT-M² (experimental, our own definition).
+"""n-grams weighted by the edits that change them: GREEN with the weights of PT-M² (experimental, our own definition).
 
-For one sentence and one reference, E are the edits that turn the source into the output or into the reference, found
-by word difference. They weigh w(e) as in PT-M², and v(e) = w(e)·|E| / Σ w, so that all together weigh as much as
-before; each weighs 1 where all weigh 0. An n-gram touches an edit if one of its occurrences has a word in it that the
-edit deletes or inserts, or spans the place where words were inserted or deleted. It weighs the mean of the edits that
-it touches. What all three texts keep (TK) weighs 1.
+For one sentence and one reference, E is the set of edits that turn the source into the output or into the reference,
+found by word difference. Each has a weight w(e) as in PT-M², and v(e) = w(e)·|E| / Σ w, so that all together weigh as
+much as before; each has weight 1 if all w are 0. An n-gram touches an edit if one of its occurrences contains a word
+that the edit deletes or inserts, or spans the place where words were inserted or deleted. Its weight is the mean over
+the edits it touches. What all three texts keep (TK) has weight 1.
 """
 
 from array import array
@@ -25,23 +25,23 @@ REGIONS = ("tk", "td", "ti", "od", "oi", "ud", "ui")
 
 
 class Triple(NamedTuple):
-    """Source, output and one reference in words, and the edits that make the others of the source."""
+    """Words of source, output and one reference, and the edits that turn the source into the others."""
 
     texts: tuple[list[str], list[str], list[str]]
     edits: list[Edit]
     touched: tuple[list[tuple[int, int, int]], ...]
-    """For each text the words that edits change in it, from … to …, and the number of the edit."""
+    """For each text, the words changed by edits, from … to …, and the number of the edit."""
 
 
 class Weighed(NamedTuple):
-    """A triple with what its edits weigh, 1 on average."""
+    """A triple with the weights of its edits, 1 on average."""
 
     triple: Triple
     weights: list[float]
 
 
 def compare(source: str, output: str, reference: str) -> Triple:
-    """Find the edits of the output and of the reference; one of both is there once."""
+    """Find the edits of the output and of the reference; an edit of both is listed once."""
     words = source.split(), output.split(), reference.split()
     numbers: dict[Edit, int] = {}
     touched: tuple[list[tuple[int, int, int]], ...] = ([], [], [])
@@ -81,11 +81,11 @@ def triples_of(gold: GoldBlock, output: Output) -> list[Triple]:
 
 
 Learned = tuple[list[int], list[Weighed]]
-"""Where the rows of each sentence begin, and what all rows weigh."""
+"""Where the rows of each sentence begin, and the weights of all rows."""
 
 
 def prepare(weigher: Weigher, gold: GoldBlock, outputs: Sequence[Output]) -> dict[str, Learned]:
-    """Weigh the edits of all outputs in one call: what they share is then compared once, and batches are full."""
+    """Weigh the edits of all outputs in one call: shared edits are compared only once, and batches are full."""
     made = [triples_of(gold, output) for output in outputs]
     weighed = iter(weigh_triples(weigher, [triple for triples in made for triple in triples]))
     bounds = [0, *accumulate(map(len, gold.references))]
@@ -95,7 +95,7 @@ def prepare(weigher: Weigher, gold: GoldBlock, outputs: Sequence[Output]) -> dic
 
 
 def make_table(weighed: Sequence[Weighed], gold: GoldBlock, n: int) -> Table:
-    """Return a row of weighted regions for each sentence and reference."""
+    """Return a row of weighted regions per sentence and reference."""
     columns = tuple(f"{region}{order}" for order in range(1, n + 1) for region in REGIONS)
     counts = array("d", [number for row in weighed for number in count(row, n)])
     labels = [reference.label for references in gold.references for reference in references]
@@ -103,7 +103,7 @@ def make_table(weighed: Sequence[Weighed], gold: GoldBlock, n: int) -> Table:
 
 
 def gram_weights(weighed: Weighed, order: int) -> dict[Gram, float]:
-    """Return what each n-gram that touches an edit weighs."""
+    """Return the weight of each n-gram that touches an edit."""
     triple, weights = weighed
     met: dict[Gram, dict[int, None]] = {}
     for words, touched in zip(triple.texts, triple.touched, strict=True):
@@ -116,7 +116,7 @@ def gram_weights(weighed: Weighed, order: int) -> dict[Gram, float]:
 
 
 def weighted_regions(weighed: Weighed, order: int) -> Iterator[tuple[str, Gram, int, float]]:
-    """Yield region, n-gram, how often it is there and what each weighs, in order of first occurrence."""
+    """Yield region, n-gram, number of occurrences and their weight, in order of first occurrence."""
     weights: Mapping[Gram, float] = gram_weights(weighed, order)
     counted = [
         Counter([tuple(words[at : at + order]) for at in range(len(words) - order + 1)])

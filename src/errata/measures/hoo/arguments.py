@@ -1,4 +1,4 @@
-"""The arguments that only HOO adds to the command line: for which types of edits there are tables."""
+"""The arguments that only HOO adds to the command line: for which types of edits to print tables."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -25,13 +25,13 @@ def add(parser: "ArgumentParser", documents: "_ArgumentGroup") -> None:
     )
     argument("--types", metavar="T,T…", help="only these types, or these reportable types of --control")
     argument("--by-type", action="store_true", help="one table for each type of the gold")
-    argument("--with-all", action="store_true", help="add a table of all edits to those of types")
+    argument("--with-all", action="store_true", help="also print a table of all edits")
 
 
 def apply(options: "Namespace", measures: "Sequence[Measure] | None", gold: "Corpus") -> "Sequence[Measure] | None":
-    """Return the measures with every HOO measure once for each block of types asked for."""
+    """Return the measures, with every HOO measure repeated for each requested block of types."""
     if options.lenient_control and not options.control:
-        raise InputError("--lenient-control only applies to --control; add that")
+        raise InputError("--lenient-control only applies with --control; add --control FILE")
     if not (options.control or options.types or options.by_type or options.with_all):
         return measures
     from errata.measures.hoo.control import read_control

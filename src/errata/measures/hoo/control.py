@@ -20,7 +20,7 @@ _HOW = "write: aggregate NAME TYPE…"
 def parse_control(lines: Iterable[str], name: str, lenient: bool = False) -> Control:
     """Read the lines of a control file.
 
-    With `lenient`, unknown directives are passed over and of two definitions the first is kept, with a warning.
+    With `lenient`, unknown directives are skipped and the first of two definitions is kept, with a warning.
 
     >>> parse_control(["# verbs", "aggregate VERB AGV IV"], "control.txt")
     {'VERB': ('AGV', 'IV')}

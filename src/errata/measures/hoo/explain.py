@@ -1,4 +1,4 @@
-"""HOO explained: the fate of every gold edit and every system edit of a document, and the rates they make."""
+"""HOO explained: the fate of every gold edit and every system edit of a document, and the resulting rates."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -52,7 +52,7 @@ def _shown(edit: Edit) -> Replacement:
 
 
 def _meeting(edit: Edit, others: Sequence[Edit]) -> tuple[str, ...]:
-    """Return what the other side has there or next to it."""
+    """Return the other side's edits there or next to it."""
     return tuple(
         str(_shown(other))
         for other in others
@@ -61,7 +61,7 @@ def _meeting(edit: Edit, others: Sequence[Edit]) -> tuple[str, ...]:
 
 
 def explain(measure: Hoo, case: Case) -> Working:
-    """Show both sides' edits with their fates, beside each annotator where the score is a mean over several."""
+    """Show both sides' edits with their fates, for each annotator if the score is a mean over several."""
     rows = case.score.rows_of(case.index)
     sections = [section for row in rows for section in _sections(measure, case, row, has_several=len(rows) > 1)]
     if len(rows) > 1:
@@ -81,7 +81,7 @@ def explain(measure: Hoo, case: Case) -> Working:
 
 
 def _sections(measure: Hoo, case: Case, row: int, has_several: bool) -> Iterator[Listing]:
-    """Yield what one row of counts rests on."""
+    """Yield what one row of counts is based on."""
     note = case.table.notes[row]
     types = measure.chosen_types
     document = case.gold[case.index]
@@ -115,7 +115,7 @@ def _sections(measure: Hoo, case: Case, row: int, has_several: bool) -> Iterator
 
 
 def _expressions(measure: Hoo) -> dict[str, tuple[str, str]]:
-    """Return what precision and recall of each aspect are quotients of."""
+    """Return the numerators and denominators of each aspect's precision and recall."""
     by_system, by_gold = "corrected_system", "corrected_gold"
     recognised = "recognised_system"
     if measure.preset != "paper":

@@ -30,7 +30,7 @@ _EXCLUDED = ("excluded_gold", "excluded_system")
 _ATTRIBUTED = ("attributed_system", "unattributed_system", "documents_by_gold_type")
 BEST, MEAN, EACH = "best", "mean", "each"
 _FREE = {"preset", "bonus", "beta", "level", "types", "case", "annotator"}
-"""Options that may be set beside a historic preset; it decides about all others."""
+"""Options that may be combined with a historic preset; it determines all others."""
 _TOOL = {"type_mode": "filter", "boundary": "tool", "uncorrected": "credit", "zero_rule": "tool"}
 _RESOLVED = {
     "paper": {
@@ -51,13 +51,13 @@ _PRECISION = {
     "count": "system edits that meet no gold edit count as spurious, so precision is a lower bound",
     "drop": "system edits that meet no gold edit are left out, so precision is an upper bound",
 }
-"""What becomes of precision where edits are restricted by the gold's types, for each value of `unattributed`."""
+"""How precision is defined if edits are restricted by the gold's types, for each value of `unattributed`."""
 _CASES = {"match": "exact", "nomatch": "lower"}  # as the program of 2012 calls them
 
 
 @dataclass(frozen=True, slots=True)
 class _Learned:
-    """What must be known of the whole data set to count some of it."""
+    """What must be known about the whole data set before any part is counted."""
 
     modes: Mapping[str, str]
     """How the edits of each system are restricted to types."""
@@ -67,7 +67,7 @@ class _Learned:
 
 @dataclass(frozen=True, kw_only=True)
 class Hoo(Measure):
-    """Detection, recognition and correction of edits that are given by character offsets.
+    """Detection, recognition and correction of edits given by character offsets.
 
     >>> Hoo(types="RV", bonus=True).title
     'hoo:bonus=yes,types=RV'
@@ -145,7 +145,7 @@ class Hoo(Measure):
         choices=("exact", "tolerant"),
     )
     unit: str = option(
-        "char", "what offsets count when edits are aligned; tokens need the source text", choices=("char", "token")
+        "char", "unit of offsets when edits are aligned; tokens need the source text", choices=("char", "token")
     )
     zero_rule: str = option(
         None,
@@ -182,7 +182,7 @@ class Hoo(Measure):
 
     @property
     def block(self) -> str:
-        """What the chosen types are called together."""
+        """The common name of the chosen types."""
         return block_name(self.types)
 
     @property
@@ -200,14 +200,14 @@ class Hoo(Measure):
         return COLUMNS + excluded + (_ATTRIBUTED if by_gold_type else ())
 
     def label(self, value: str) -> str:
-        """Return how tables head the column of a value."""
+        """Return the column heading of a value in tables."""
         if value == "precision_system":
             return "P sys"
         aspect, _, kind = value.partition("_")
         return f"{aspect[:3]} {super().label(kind)}"
 
     def expand(self, gold: Corpus) -> Sequence[Measure]:
-        """Return one measure for each annotator where that is asked for."""
+        """Return one measure per annotator if requested."""
         if self.annotator != EACH:
             return (self,)
         return [replace(self, annotator=str(annotator)) for annotator in gold.annotators] or [self]
@@ -238,7 +238,7 @@ class Hoo(Measure):
         return None
 
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
-        """Report what makes the counts differ from what one might expect."""
+        """Report anything that makes the counts differ from what one might expect."""
         if self.types == ALL:
             return []
         known = {edit.type for documents in (gold, output.documents) for edit in _edits(documents)}
@@ -257,7 +257,7 @@ class Hoo(Measure):
         return found
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
-        """Report edits that are left out because they change no token."""
+        """Report edits that are skipped because they change no token."""
         if self.unit != "token":
             return []
         found = []
@@ -273,7 +273,7 @@ class Hoo(Measure):
         return found
 
     def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> _Learned:
-        """Settle for each system how its edits are restricted to types: by their own, if all have one."""
+        """Decide for each system how its edits are restricted to types: by their own, if all have one."""
         return _Learned({output.name: self._mode(output) for output in outputs}, len(gold.annotators) > 1)
 
     def _mode(self, output: Output) -> str:
@@ -284,7 +284,7 @@ class Hoo(Measure):
         return "filter" if _is_typed(output.documents) else "gold"
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
-        """Return one row for each annotator of each document."""
+        """Return one row per annotator of each document."""
         known = learned if isinstance(learned, _Learned) else self.prepare(gold.corpus, [output])
         counted_in = gold.corpus.offset_unit
         columns = self.columns
@@ -305,7 +305,7 @@ class Hoo(Measure):
         return Table(columns, counts, bounds, labels, notes, counted_in)
 
     def made_ready(self, document: Text, unit: str) -> Text:
-        """Return a document with offsets as they are compared: the programs knew those of the files alone."""
+        """Return a document with offsets as they are compared: the programs only knew those in the files."""
         if self.preset != "paper":
             return from_code_points(document, unit) if document.has_text else document
         read = _read_nulls(document)
@@ -354,7 +354,7 @@ class Hoo(Measure):
         return [max(rows, key=lambda row: self._rank(table.row(row), -row)) for rows in table.groups()]
 
     def _rank(self, counts: Sequence[Number], order: int) -> tuple[float, ...]:
-        """Return what makes an annotator better: correction, then recognition, then detection, then to come first."""
+        """Return the criteria for the best annotator: correction, then recognition, then detection, then file order."""
         values = self.score(counts)
         scores = (values[f"{aspect}_{name}"] for name in ("f", "recall") for aspect in ASPECTS)
         return (*(-1.0 if math.isnan(score) else score for score in scores), order)
@@ -375,11 +375,11 @@ class Hoo(Measure):
         return self._arithmetic.score(self._named(sums))
 
     def score_many(self, sums: "Array") -> "dict[str, Array]":
-        """Return the values of many sums; only F of another beta than 1 may differ, in the last bits."""
+        """Return the values of many sums; only F with a beta other than 1 may differ, in the last bits."""
         return self._arithmetic.score_many(dict(zip(self.columns, sums.T, strict=True)))
 
     def remarks(self, table: Table) -> list[Finding]:
-        """Say where a program would have stopped."""
+        """Report where a program would have stopped."""
         failed = [note.document for note in table.notes if note.tool_would_fail]
         if not failed:
             return []
@@ -390,18 +390,18 @@ class Hoo(Measure):
         return [Finding("tool-fails", message, count=len(failed))]
 
     def signature_extras(self, table: Table) -> list[str]:
-        """Name how edits were got out of texts."""
+        """Name how edits were extracted from texts."""
         extractors = sorted({note.extractor for note in table.notes} - {""})
         return [f"extract:{name}" for name in extractors]
 
     def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
-        """Return the scores with and without bonus, how long edits are, the scores of each annotator where there are
-        several; of a single document, what its row says too.
+        """Return the scores with and without bonus, the lengths of edits, the scores of each annotator if there are
+        several; for a single document also the details of its row.
         """
         return describe_corpus(self, table, chosen)
 
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
-        """Return what became of every gold edit of a document, and the system edits without a partner."""
+        """Return the fate of every gold edit of a document, and the system edits without a partner."""
         return describe_document(self, table.notes[row])
 
     def tables(self, scores: Sequence[Score], view: "View") -> "Sequence[ReportTable]":
@@ -436,7 +436,7 @@ def _restricted(document: Text, types: frozenset[str]) -> Text:
 
 
 def _read_nulls(document: Text) -> Text:
-    """Return a document with null for the empty corrections of its insertions: they leave the text as it is, too."""
+    """Return a document with null for the empty corrections of its insertions: they change nothing either."""
     is_odd = any(edit.is_insertion and "" in edit.corrections for edit in document.all_edits)
     return document.map_edits(lambda edits: map(_read_null, edits)) if is_odd else document
 

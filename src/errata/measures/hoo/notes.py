@@ -1,4 +1,4 @@
-"""What the HOO measure remembers of a document beside its counts, and what it tells of a corpus beside its values."""
+"""What the HOO measure remembers about a document besides its counts, and reports about a corpus besides values."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What is remembered of a document beside its counts."""
+    """What is remembered about a document besides its counts."""
 
     document: str
     indices: tuple[str | None, ...]
@@ -32,7 +32,7 @@ class Note:
 
 
 def note_of(gold: Text, tally: Tally, extractor: str) -> Note:
-    """Return what to remember of a document whose gold edits had these fates."""
+    """Return what to remember about a document whose gold edits had these fates."""
     return Note(
         gold.id,
         tuple(edit.index for edit in gold.edits),
@@ -54,9 +54,9 @@ def note_of(gold: Text, tally: Tally, extractor: str) -> Note:
 
 
 def span_lengths(notes: Sequence[Note]) -> dict[str, dict[str, float]]:
-    """Return how long the edits of either side are: long ones make detection easy.
+    """Return the lengths of the edits on either side: long ones make detection easy.
 
-    Means and medians are of all edits, insertions being 0 long; of no edits they are 0.
+    Means and medians are over all edits, with insertions of length 0; if there are no edits they are 0.
     """
     found = {}
     for side in ("gold", "system"):
@@ -73,7 +73,7 @@ def span_lengths(notes: Sequence[Note]) -> dict[str, dict[str, float]]:
 
 
 def by_type(notes: Sequence[Note]) -> dict[str, dict[str, dict[str, float]]]:
-    """Return for each gold type how many edits were detected, recognised and corrected: the required, optional and all.
+    """Return for each gold type how many edits were detected, recognised and corrected: required, optional and all.
 
     What is corrected is recognised too, and what is recognised is detected.
     """
@@ -94,7 +94,7 @@ def by_type(notes: Sequence[Note]) -> dict[str, dict[str, dict[str, float]]]:
 
 
 def rows_of_annotators(table: Table) -> dict[str, list[int]]:
-    """Return the rows of each of several annotators; where one did not see a document, that of the first who did."""
+    """Return the rows of each of several annotators; if one did not see a document, the row of the first who did."""
     annotators = sorted({label for label in table.labels if label is not None}, key=annotator_order)
     return {
         str(who): [next((row for row in rows if table.labels[row] == who), rows.start) for rows in table.groups()]
@@ -103,7 +103,7 @@ def rows_of_annotators(table: Table) -> dict[str, list[int]]:
 
 
 def describe_corpus(measure: "Hoo", table: Table, chosen: Sequence[int]) -> dict[str, Any]:
-    """Return the details of a corpus; nothing is chosen where the score is a mean over annotators."""
+    """Return the details of a corpus; nothing is chosen if the score is a mean over annotators."""
     by_annotator = rows_of_annotators(table)
     selections = [chosen] if chosen else list(by_annotator.values())
     notes = [table.notes[row] for rows in selections for row in rows]
@@ -133,14 +133,14 @@ def describe_corpus(measure: "Hoo", table: Table, chosen: Sequence[int]) -> dict
 
 
 def _score_rows(measure: "Hoo", table: Table, rows: Sequence[int]) -> dict[str, float]:
-    """Return the values that some rows come to, one of each document."""
+    """Return the values computed from some rows, one of each document."""
     if measure.averages_rows:
         return mean_values([measure.score(table.row(row)) for row in rows])
     return measure.score(table.total(rows))
 
 
 def _describe_regime(measure: "Hoo", table: Table) -> dict[str, dict[str, Any]]:
-    """Return what a run with this setting of `bonus` gives: the best annotator may be another one than without."""
+    """Return the result of a run with this setting of `bonus`: its best annotator may differ from the one without."""
     choice = measure.choose(table)
     selections = list(rows_of_annotators(table).values()) if isinstance(choice, Selections) else [choice]
     values = _shown(mean_values([_score_rows(measure, table, rows) for rows in selections]))
@@ -169,5 +169,5 @@ def describe_document(measure: "Hoo", note: Note) -> dict[str, Any]:
 
 
 def _shown(values: Mapping[str, float]) -> dict[str, float | None]:
-    """Return values, None for those that are not defined."""
+    """Return values, None for undefined ones."""
     return {name: None if math.isnan(value) else value for name, value in values.items()}

@@ -12,7 +12,7 @@ from errata.records import dataclass, field
 
 @dataclass(frozen=True)
 class Rules:
-    """The choices the paper leaves open; see the options of the measure."""
+    """The choices that the paper leaves open; see the options of the measure."""
 
     touch: bool = False
     fold: bool = False
@@ -24,7 +24,7 @@ class Rules:
     cset: str = "ignore"
 
     def key(self, text: str) -> str:
-        """Return what is compared of a correction."""
+        """Return the form in which a correction is compared."""
         if self.normalise_blanks:
             text = " ".join(text.split())
         if self.compose:
@@ -34,7 +34,7 @@ class Rules:
 
 @dataclass(eq=False, slots=True)
 class Item:
-    """An edit made ready for comparison: corrections as the strings they stand for, None where they are absent."""
+    """An edit prepared for comparison: corrections as strings, None where they are absent."""
 
     edit: Edit
     span: tuple[str, int, int]
@@ -47,7 +47,7 @@ class Item:
 
     @property
     def narrowed(self) -> list[tuple[str, int, int]]:
-        """The ranges a deletion has without one of its outer spaces."""
+        """The ranges of a deletion without one of its outer spaces."""
         part, start, end = self.span
         ranges = []
         if self.original.startswith(" "):
@@ -58,7 +58,7 @@ class Item:
 
 
 def make_items(edits: Sequence[Edit], texts: Mapping[str | None, str], rules: Rules) -> list[Item]:
-    """Return the edits made ready; where the text is known it decides about spaces around an original."""
+    """Return the edits prepared; if the text is known, it decides about spaces around an original."""
     items = []
     key = rules.key
     for edit in edits:
@@ -85,7 +85,7 @@ def make_items(edits: Sequence[Edit], texts: Mapping[str | None, str], rules: Ru
 
 @dataclass(slots=True)
 class _Bucket:
-    """The edits of one range together: what they say, and whether any may be matched by anything."""
+    """The edits with one range: what they say, and whether any may be matched by anything."""
 
     values: set[str] = field(default_factory=set)
     credits_all: bool = False
@@ -98,10 +98,10 @@ class _Bucket:
 
 
 class StrictIndex:
-    """Edits by range, to find those strictly aligned with another edit without looking at pairs.
+    """Edits by range, to find those strictly aligned with another edit without comparing all pairs.
 
     With the tolerant rule a deletion of a word with its space is also aligned with an edit of the bare word that is
-    no deletion.
+    not a deletion.
     """
 
     def __init__(self, items: Sequence[Item], tolerant: bool) -> None:
@@ -120,7 +120,7 @@ class StrictIndex:
                 self._no_deletions.setdefault(item.span, _Bucket()).add(item)
 
     def partners(self, item: Item) -> Iterator[_Bucket]:
-        """Yield what is strictly aligned with an edit of the other side."""
+        """Yield the edits strictly aligned with one of the other side."""
         if item.span in self._same:
             yield self._same[item.span]
         if not self._tolerant:
@@ -142,7 +142,7 @@ def _is_valid(item: Item, partners: Sequence[_Bucket]) -> bool:
 
 @dataclass(frozen=True)
 class Sides:
-    """The edits of one document, ready to be counted whole or by type."""
+    """The edits of one document, ready to be counted as a whole or by type."""
 
     gold: list[Item]
     system: list[Item]
@@ -151,7 +151,7 @@ class Sides:
 
     @classmethod
     def of(cls, gold: Text, system: Text, rules: Rules) -> "Sides":
-        """Make both sides ready and settle the readings of consistency sets, before any filter."""
+        """Prepare both sides and settle the readings of consistency sets, before any filter."""
         texts = gold.texts
         ours = make_items(gold.edits, texts, rules)
         theirs = make_items(system.edits, texts, rules)
@@ -201,9 +201,9 @@ class Sides:
         )
 
     def count_by_gold_type(self, types: frozenset[str], unattributed: str) -> Tally:
-        """Count the gold edits of some types where system edits have none.
+        """Count the gold edits of some types if system edits have no types.
 
-        A system edit belongs to them if it is aligned with one of them; one that is aligned with no gold edit at all
+        A system edit belongs to them if it is aligned with one of them; one that is not aligned with any gold edit
         cannot be attributed.
         """
         kept = [item for item in self.gold if item.edit.type in types]
@@ -222,7 +222,7 @@ def settle_csets(gold: Sequence[Item], system: Sequence[Item], rules: Rules) -> 
 
     Reading k takes the k-th correction of every member; a member with one correction takes part in all readings with
     it. The reading that satisfies most members wins, the lowest on ties. With the rule "all" only complete readings
-    will do: every member satisfied, or left alone where the reading leaves it alone.
+    are allowed: every member satisfied, or left alone if the reading leaves it alone.
     """
     members: dict[str, list[Item]] = {}
     for item in gold:
@@ -261,7 +261,7 @@ def settle_csets(gold: Sequence[Item], system: Sequence[Item], rules: Rules) -> 
 
 
 def _position(item: Item, k: int) -> int | None:
-    """Return which of its corrections a member takes in reading k, None if it has none for it."""
+    """Return which of its corrections a member uses in reading k, None if it has none for it."""
     length = len(item.values or ())
     if length == 1:
         return 0
@@ -274,7 +274,7 @@ def _reading(item: Item, k: int) -> str | None:
 
 
 def _keeps(item: Item, k: int) -> bool:
-    """Tell whether reading k leaves a member as it is."""
+    """Tell whether reading k leaves a member unchanged."""
     place = _position(item, k)
     return place is not None and item.edit.alternatives[place] is None
 

@@ -1,4 +1,4 @@
-"""Which spans of a text meet which: counting by sorted ends, listing by a sweep.
+"""Which spans of a text are aligned with each other: counted by sorted ends, listed by a sweep.
 
 A span is (part, start, end), half-open; `start == end` is a point. Spans of different parts never meet. Two spans are
 *aligned* when they share a character, when they are the same point, or when one is a point strictly inside the other;
@@ -71,7 +71,7 @@ class SpanIndex:
 
 
 def count_aligned(spans: Sequence[Span], others: Sequence[Span], touch: bool = False) -> list[int]:
-    """Return for each span how many of the others it is aligned with; n log n, however many pairs there are."""
+    """Return for each span how many of the others it is aligned with, in n log n, however many pairs there are."""
     index = SpanIndex(others, touch)
     return [index.count(span) for span in spans]
 
@@ -79,7 +79,7 @@ def count_aligned(spans: Sequence[Span], others: Sequence[Span], touch: bool = F
 def touching_pairs(spans: Sequence[Span], others: Sequence[Span]) -> list[tuple[int, int]]:
     """Return the pairs (span, other) that share a character or a border, ordered by the two indices.
 
-    One sweep over the places where spans start: (n + k) log n for k pairs.
+    One sweep over the positions where spans start: (n + k) log n for k pairs.
     """
     events = sorted(
         [(span, 0, number) for number, span in enumerate(spans)]

@@ -33,9 +33,9 @@ def both_regimes(score: Score) -> dict[str, float]:
 
 
 def tables(scores: Sequence[Score], view: View) -> list[ReportTable]:
-    """Return the tables of one setting: scores and counts of all systems, then what else is known of each.
+    """Return the tables of one setting: scores and counts of all systems, then further details of each.
 
-    Where they are drawn for print and there are several systems, each has one row.
+    For print, if there are several systems, each has one row.
     """
     if view.brief:
         return [_run_table(scores, "nobonus", view)]
@@ -53,7 +53,7 @@ def tables(scores: Sequence[Score], view: View) -> list[ReportTable]:
 def _best(
     scores: Sequence[Score], rows: Sequence[Mapping[str, Any]], columns: Sequence[Column]
 ) -> set[tuple[int, Any]]:
-    """Return the cells to set off; precision of nothing is not the best."""
+    """Return the cells to highlight; an undefined precision is not the best."""
     rivals = [
         {
             column.key: None
@@ -97,14 +97,14 @@ def _aspect_table(scores: Sequence[Score], view: View) -> ReportTable:
 
 
 def _run_tables(scores: Sequence[Score], view: View) -> list[ReportTable]:
-    """Return tables without and with bonus; the second only where there are optional edits."""
+    """Return tables without and with bonus; the second only if there are optional edits."""
     regimes = ["nobonus", *(["bonus"] if any(score.counts["optional"] for score in scores) else ())]
     scored = "bonus" if len(regimes) > 1 and _measure(scores[0]).bonus else "nobonus"
     return [_run_table(scores, regime, view, has_interval=regime == scored) for regime in regimes]
 
 
 def _run_table(scores: Sequence[Score], regime: str, view: View, *, has_interval: bool = False) -> ReportTable:
-    """Return P, R and F of every aspect, one row a run, the interval beside F of correction, the score."""
+    """Return P, R and F of every aspect, one row per run, with the interval next to F of correction, the score."""
     first = scores[0]
     columns = [
         Column((regime, aspect, name), first.labels[f"{aspect}_{name}"], "percent")
@@ -157,7 +157,7 @@ def _annotator_table(system: str, annotators: Mapping[str, Any]) -> ReportTable:
 
 
 def _type_table(system: str, by_type: Mapping[str, Any]) -> ReportTable:
-    """Return how many gold edits of each type were found, as the report of the 2011 task has it."""
+    """Return how many gold edits of each type were found, as in the report of the 2011 task."""
     columns = [Column("type", "type"), Column("group", ""), Column("gold", "gold", "count")]
     for name in ("detected", "recognised", "corrected"):
         columns += [Column(name, name, "count"), Column(f"{name}_percent", "%", "count")]
@@ -210,7 +210,7 @@ def _document_table(score: Score) -> ReportTable:
 def to_xml(scores: Sequence[Score]) -> str:
     """Return results in XML as the programs of the shared tasks wrote them, several side by side in `runs`.
 
-    The option `bonus` of the measure decides what the scores are.
+    The option `bonus` of the measure determines the scores.
     """
     inner = [line for score in scores for line in _result_lines(score)]
     if len(scores) > 1:

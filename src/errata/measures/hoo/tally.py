@@ -1,6 +1,6 @@
-"""What the HOO measure counts of a document, whoever's rules say which edits meet; and what the counts come to.
+"""What the HOO measure counts in a document, under any rules for matching edits, and the values of the counts.
 
-Precision, recall and F are quotients of integers, rounded once; `Arithmetic.score_many` is the same of many counts.
+Precision, recall and F are quotients of integers, rounded once; `Arithmetic.score_many` is the same for many counts.
 """
 
 import math
@@ -28,11 +28,11 @@ COLUMNS = (
     "corrected_gold",
     "corrected_system",
 )
-"""What is counted of every document."""
+"""What is counted in every document."""
 
 
 class Fate(NamedTuple):
-    """What became of an edit beside those of the other side: a fate of the gold's, or of the system's."""
+    """The fate of an edit compared with the other side: one for gold edits, or one for system edits."""
 
     edit: Edit
     is_met: bool
@@ -68,7 +68,7 @@ class Tally:
     system: list[tuple[Edit, str]]
     gold_lengths: list[int]
     system_lengths: list[int]
-    """How many characters, or tokens, the edits that were counted span."""
+    """How many characters, or tokens, the counted edits span."""
     csets: list[dict[str, Any]] = field(default_factory=list)
     tool_would_fail: bool = False
 
@@ -103,14 +103,14 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Ratios:
-    """Precision and recall before any division."""
+    """Precision and recall before division."""
 
     precision: tuple[int, int]
     recall: tuple[int, int]
 
 
 def quotient(ratio: tuple[int, int], of_nothing: float) -> float:
-    """Return the correctly rounded quotient, a given value for 0/0."""
+    """Return the correctly rounded quotient, with a given value for 0/0."""
     return ratio[0] / ratio[1] if ratio[1] else float(of_nothing)
 
 
@@ -131,10 +131,10 @@ class Arithmetic:
     beta: float
     zero_rule: str
     leaves_open: bool
-    """Whether precision is not known where edits are restricted by the gold's types."""
+    """Whether precision is unknown if edits are restricted by the gold's types."""
 
     def find_ratios(self, n: Mapping[str, Any]) -> dict[str, Ratios]:
-        """Return the ratios of every aspect, of one set of counts or of arrays of them."""
+        """Return the ratios of every aspect, for one set of counts or for arrays of them."""
         m = n["missing_optional"] if self.bonus else 0
         gold, system = n["gold"], n["system"] + m
         detected = n["detected"] + m
@@ -169,7 +169,7 @@ class Arithmetic:
         return values | {"precision_system": math.nan if is_open else met}
 
     def score_many(self, n: "Mapping[str, Array]") -> "dict[str, Array]":
-        """Return the same of many counts; only F of another beta than 1 may differ, in the last bits."""
+        """Return the same for many counts; only F with a beta other than 1 may differ, in the last bits."""
         import numpy as np
 
         from errata.measures.arrays import divide

@@ -1,7 +1,7 @@
 """How the programs of HOO 2011 (release 2.31) and HOO 2012 (release 0.81) align and count, found by running them.
 
 They measure overlap from the viewpoint of one edit, so that a pair can be detected and spurious at once, and they read
-lists with an empty correction in a way of their own. Where a program would stop with an exception, the pair counts as
+lists with an empty correction in their own way. Where a program would stop with an exception, the pair counts as
 not aligned or not equal, and the tally says so.
 """
 
@@ -36,7 +36,7 @@ class _Edit:
 
 
 def _read(made: tuple[Correction, ...]) -> tuple[_Read, ...]:
-    """Return the list as read: beside an empty string, which comes last, all other values equal nothing."""
+    """Return the list as read: if it has an empty string, which comes last, all other values equal nothing."""
     if "" not in made:
         return made
     n_empty = sum(correction == "" for correction in made)
@@ -52,7 +52,7 @@ class _Comparison:
         self.would_fail = False
 
     def meets(self, x: _Edit, y: _Edit) -> tuple[bool, bool]:
-        """Return whether x overlaps y, and whether it does so wholly, from the viewpoint of x."""
+        """Return whether x overlaps y, and whether completely, from the viewpoint of x."""
         if x.start < x.end:
             if y.start == y.end:
                 return x.start < y.start < x.end, False
@@ -115,9 +115,9 @@ class _Comparison:
 
 
 def count_as_tool(gold: Text, system: Text, *, is_2012: bool, folds: bool) -> Tally:
-    """Count the edits of one document as the program of 2011 or 2012 does; only the latter looks at parts and spaces.
+    """Count the edits of one document as the program of 2011 or 2012 does; only the latter uses parts and spaces.
 
-    `folds` makes it compare corrections without regard to case.
+    `folds` makes it ignore case when comparing corrections.
     """
     ours, theirs = [_Edit(edit) for edit in gold.edits], [_Edit(edit) for edit in system.edits]
 

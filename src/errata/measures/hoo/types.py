@@ -11,14 +11,14 @@ ALL = "all"
 
 
 def _decode(text: str) -> str:
-    """Undo what types must be written with where they hold the signs that separate them."""
+    """Remove the escapes that types need if they contain separators."""
     for sign in "+,=":
         text = text.replace(f"%{ord(sign):02X}", sign)
     return text.replace("%25", "%")
 
 
 def encode_type(name: str) -> str:
-    """Return a type as it can stand among others in the option `types`.
+    """Return a type as it is written among others in the option `types`.
 
     >>> encode_type("RV+MT")
     'RV%2BMT'
@@ -30,7 +30,7 @@ def encode_type(name: str) -> str:
 
 
 def block_name(types: str) -> str:
-    """Return what the types are called together.
+    """Return the common name of the types.
 
     >>> block_name("PUNCT=RP+MP"), block_name("RV")
     ('PUNCT', 'RV')
@@ -39,7 +39,7 @@ def block_name(types: str) -> str:
 
 
 def member_types(types: str) -> list[str]:
-    """Return the annotated types, without the name they may have together."""
+    """Return the annotated types, without their common name if they have one."""
     return [_decode(name) for name in types.rpartition("=")[2].split("+")]
 
 
@@ -51,7 +51,7 @@ def type_blocks(
     by_type: bool = False,
     with_all: bool = False,
 ) -> list[str]:
-    """Return the option `types` of each block that is asked for; of one without restriction if none is.
+    """Return the option `types` of each requested block; by default one without restriction.
 
     A control file gives one block for each reportable type, in file order, or for those of them named in `types`;
     other `types` make one block of annotated types. `by_type` gives one block for each type in the gold.

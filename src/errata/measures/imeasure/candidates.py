@@ -1,9 +1,9 @@
 """The best of all references that mixing alternative corrections gives, proved without enumeration.
 
 A sentence may have 10^12 references. They are a chain of independent groups (`groups`); the sentence is cut
-where that is proved to change nothing (`stretches`), and the counts of all references are the sums of those
+where that provably changes nothing (`stretches`), and the counts of all references are the sums of those
 of the stretches (`countsets`). A criterion then chooses among few different counts. Sentences with few
-combinations are simply enumerated; where a proof is beyond the budget, hill climbing finds good ones.
+combinations are simply enumerated; if a proof is beyond the budget, hill climbing finds good ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -45,7 +45,7 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """The counts to choose from: all that can win, if `is_proved`; else those that were found.
+    """The counts to choose from: all that can win, if `is_proved`; otherwise those that were found.
 
     `n_references` is the number of different references, unknown if not proved.
     """
@@ -71,9 +71,9 @@ def find_candidates(
 ) -> Candidates:
     """Find the counts of all references that the criterion may choose, also after adding any counts to all.
 
-    The criterion serves to leave out counts that cannot win, and to find good references where a proof is
-    beyond the budget. With other `costs` of alignment than the paper's, references are counted one by one, at most as
-    many as the budget has alternatives: cuts are proved for those costs alone.
+    The criterion allows discarding counts that cannot win, and finds good references if a proof is
+    beyond the budget. With alignment `costs` other than the paper's, references are counted one by one, at most as
+    many as the budget has alternatives: cuts are proved only for the paper's costs.
     """
     packer = CountPacker(criterion.ratio, is_paper_baseline=is_paper_baseline)
     if costs != COSTS:
@@ -140,11 +140,11 @@ def _climb(
     packer: CountPacker,
     max_cells: int,
 ) -> CountSet:
-    """Climb over combinations where the best cannot be proved within the budget; return all counts met on the way.
+    """Climb over combinations if the best cannot be proved within the budget; return all counts seen on the way.
 
-    From the combination of rank `start`, or the first, it goes to the best that differs in a single error, until none
-    is better. Every reference is aligned as a whole, so all counts are true; that the best of them is the best of all
-    is not claimed.
+    From the combination of rank `start`, or the first, it moves to the best that differs in a single error, until none
+    is better. Every reference is aligned as a whole, so all counts are true; the best of them is not claimed to be
+    the best of all.
     """
     options = combinations.options
     members: CountSet = {}
@@ -191,7 +191,7 @@ def _climb(
 def choose_counts(count_set: CountSet, criterion: Criterion, totals: ColumnCounts = NO_COUNTS) -> tuple[Candidate, int]:
     """Return the best member, the first on ties, and the number of references that are equal to it.
 
-    `totals` are the counts of the sentences before, if the criterion is to be judged over the corpus so far.
+    `totals` are the counts of the preceding sentences, if the criterion is applied to the corpus so far.
     """
     if len(count_set) == 1:
         [(packed, found)] = count_set.items()
@@ -223,7 +223,7 @@ def choose_by_enumeration(
     is_paper_baseline: bool = False,
     count: Counter = count_by_cube,
 ) -> tuple[Candidate, int]:
-    """Return what `choose_counts` does by the definition: align every reference, take the first of the best.
+    """Return the result of `choose_counts` by the definition: align every reference, take the first of the best.
 
     For tests and small inputs.
     """

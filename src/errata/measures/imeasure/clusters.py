@@ -1,9 +1,9 @@
-"""From the annotation of a sentence to errors with alternatives: as it says itself, or by clustering its edits.
+"""From the annotation of a sentence to errors with alternatives: as declared there, or by clustering its edits.
 
-Edits may say which error they belong to, as those of I-measure XML do: `error=2` in the comment. Edits of other
-files, such as M2, are clustered as the I-measure's converter does: overlapping edits are taken for corrections of
-the same error, whoever made them. Surprises of the original that are kept: an insertion beside a replacement is
-an error of its own, so that both can be applied; edits of one annotator that depend on each other become
+Edits may say which error they belong to, as in I-measure XML: `error=2` in the comment. Edits of other
+files, such as M2, are clustered as in the I-measure's converter: overlapping edits are corrections of
+the same error, whoever made them. Surprises of the original that are kept: an insertion next to a replacement is
+a separate error, so that both can be applied; edits of one annotator that depend on each other become
 independent; clusters that a later edit would connect stay apart.
 """
 
@@ -28,7 +28,7 @@ class GoldAlternative(NamedTuple):
 
 
 class GoldError(NamedTuple):
-    """An error of a sentence as its annotation has it; if not required it may be left alone."""
+    """An error in a sentence's annotation; if it is not required it may be left alone."""
 
     alternatives: tuple[GoldAlternative, ...]
     is_required: bool
@@ -52,7 +52,7 @@ class GoldError(NamedTuple):
 
 
 def write_place(error: int, alternative: int | None = None) -> str:
-    """Return the comment that puts an edit into an error, and into one of its alternatives where that is not clear.
+    """Return the comment that assigns an edit to an error and, if that is ambiguous, to one of its alternatives.
 
     Without the second number an annotator has one alternative, and annotators come in ascending order.
 
@@ -63,7 +63,7 @@ def write_place(error: int, alternative: int | None = None) -> str:
 
 
 def read_place(comment: str) -> tuple[int, int | None] | None:
-    """Return what `write_place` was given, or nothing if the comment does not say it.
+    """Return the arguments of `write_place`, or nothing if the comment does not have them.
 
     >>> read_place("error=2"), read_place("cset=7;error=2;alt=1"), read_place("unsure")
     ((2, None), (2, 1), None)
@@ -73,14 +73,14 @@ def read_place(comment: str) -> tuple[int, int | None] | None:
 
 
 def say_no_correction(edit: Edit) -> str:
-    """Return what to say of an edit that detects an error and does not correct it."""
+    """Return a message about an edit that detects an error without correcting it."""
     return f"the edit {edit.start} {edit.end} ({edit.type}) has no correction, so it makes no reference"
 
 
 def is_written_none(edit: Edit) -> bool:
-    """Tell whether the first correction is a deletion that the file writes `-NONE-`.
+    """Tell whether the first correction is a deletion that the file writes as `-NONE-`.
 
-    To the original's converter that is a word.
+    The original's converter treats that as a word.
 
     >>> [is_written_none(Edit(0, 1, ("",), raw=raw)) for raw in (None, "-NONE-", "-NONE-||to")]
     [False, True, True]
@@ -89,7 +89,7 @@ def is_written_none(edit: Edit) -> bool:
 
 
 def get_correction(edit: Edit, *, retokenise: bool = True) -> str:
-    """Return the text an edit puts in: the first of its corrections.
+    """Return the text that an edit inserts: its first correction.
 
     The original re-tokenises it (`errata.text.treebank`), which alters 10 of 5,873 corrections of CoNLL-2014.
 
@@ -110,7 +110,7 @@ def retokenised(text: str) -> str:
 
 
 def cluster_spans(spans: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Group the spans that belong to one error; return the indices of each group, in the order of the text.
+    """Group the spans that belong to one error; return the indices of each group, in text order.
 
     Two spans overlap if they share a token, are equal, or one is an insertion strictly inside the other. Longest
     spans first, each joins the first group that has a member it overlaps, or opens a new one. Groups are ordered by
@@ -149,7 +149,7 @@ def cluster_spans(spans: Sequence[tuple[int, int]]) -> list[list[int]]:
 
 
 def _are_apart(spans: Iterable[tuple[int, int]]) -> bool:
-    """Tell whether no span overlaps another, as nearly all annotators' do not; they come in the order of the text."""
+    """Tell whether no span overlaps another, as is true of nearly all annotators; they come in text order."""
     before, reached = (-1, -1), 0
     for span in spans:
         start, end = span
@@ -164,11 +164,11 @@ def _is_noop(edit: Edit) -> bool:
 
 
 def find_errors(sentence: Text, *, retokenise: bool = True, keep_optional: bool = False) -> tuple[GoldError, ...]:
-    """Return the errors of a sentence with the alternatives of its annotators.
+    """Return the errors of a sentence with the annotators' alternatives.
 
-    Where the edits do not say it, an error is required if everyone who annotated the sentence corrected it, those
-    who found nothing to change included; and corrections are re-tokenised unless told not to. The original does not
-    look at OPTIONAL; with `keep_optional` an error with such an edit is not required.
+    If the edits do not say, an error is required if everyone who annotated the sentence corrected it, including those
+    who found nothing to change; and corrections are re-tokenised unless told not to. The original ignores
+    OPTIONAL; with `keep_optional` an error with such an edit is not required.
 
     >>> from errata.model import Layer
     >>> go = Layer(0, (Edit(1, 2, ("goes",), "SVA"),))
@@ -214,7 +214,7 @@ def _cluster_errors(
 
 
 def _read_errors(placed: Sequence[tuple[int, int | None, Annotator, Edit]]) -> tuple[GoldError, ...]:
-    """Return the errors that edits name, in the order of their numbers; alternatives by theirs, then by annotator."""
+    """Return the errors named by edits, in the order of their numbers; alternatives by theirs, then by annotator."""
     errors: dict[int, dict[tuple[int, tuple[bool, int, str]], list[tuple[Annotator, Edit]]]] = {}
     for error, alternative, who, edit in placed:
         key = (alternative or 0, annotator_order(who))

@@ -1,4 +1,4 @@
-"""Errors with alternative corrections, and the texts that choosing among them gives.
+"""Errors with alternative corrections, and the texts that result from choosing among them.
 
 This is the plain version: every combination in turn. It defines the references, their order and their ranks;
 `errata.measures.imeasure.candidates` finds the best of them without looking at each.
@@ -38,14 +38,14 @@ class Error(NamedTuple):
 
 
 class Option(NamedTuple):
-    """What may be done about an error: corrections in order, and the alternative (none: leave it alone)."""
+    """One way to treat an error: corrections in order, and the alternative (none: leave it alone)."""
 
     corrections: tuple[SpanCorrection, ...]
     alternative: int | None
 
 
 class RankedText(NamedTuple):
-    """A corrected text, and its rank: the place of its first combination, the last error running fastest."""
+    """A corrected text, and its rank: the position of its first combination, with the last error varying fastest."""
 
     tokens: tuple[int, ...]
     rank: int
@@ -62,7 +62,7 @@ def _merge_spans(corrections: Sequence[SpanCorrection]) -> tuple[SpanCorrection,
 
 
 def list_options(error: Error) -> tuple[Option, ...]:
-    """List the different options of an error: leaving it alone if that is allowed, then the alternatives.
+    """List the different options of an error: leaving it alone if allowed, then the alternatives.
 
     >>> twice = tuple(Alternative(annotator, (SpanCorrection(1, 2, (7,)),)) for annotator in (0, 1))
     >>> [option.alternative for option in list_options(Error(twice, is_required=False))]
@@ -112,9 +112,9 @@ def apply_corrections(source: Sequence[int], corrections: Sequence[SpanCorrectio
 
 @dataclass(frozen=True, slots=True)
 class Combinations:
-    """All ways to choose an option for each error of a source; a combination is given by the places of its options.
+    """All ways to choose an option for each error of a source; a combination is given by the indices of its options.
 
-    The rank of a combination has these places as digits, the last error running fastest; `weights` are their values.
+    The rank of a combination has these indices as digits, the last error varying fastest; `weights` are their values.
     """
 
     source: tuple[int, ...]
@@ -155,7 +155,7 @@ class Combinations:
     def enumerate(self) -> list[RankedText]:
         """List the different texts of all combinations, in the order of their first combination.
 
-        Combinations in conflict are left out; if none remains there is no reference, which is refused.
+        Combinations in conflict are left out; if none remains there is no reference, which is an error.
 
         >>> error = Error((Alternative(0, (SpanCorrection(1, 1, (7,)),)),), is_required=False)
         >>> [reference.tokens for reference in Combinations.of((1, 2), [error]).enumerate()]
@@ -182,7 +182,7 @@ def conflict_error(n_errors: int) -> NoReferenceError:
 def annotator_references(
     source: Sequence[int], errors: Sequence[Error], n_annotators: int
 ) -> Iterator[tuple[int | None, tuple[int, ...]]]:
-    """Give each annotator and the text with all its corrections: references without mixing.
+    """Return each annotator with the text of all their corrections: references without mixing.
 
     The source comes last, with no annotator, if some of the `n_annotators` changed nothing or none is known.
     """

@@ -56,7 +56,7 @@ def _parser() -> ArgumentParser:
 
 
 def _files(options: Namespace) -> tuple[InputFile, InputFile]:
-    """Return hypothesis and gold, named by option or by place."""
+    """Return hypothesis and gold, given by option or by position."""
     given = [InputFile(path) for path in options.files]
     if len(given) == 2 and not options.hyp and not options.ref and guess_format(given[0]).is_annotated:
         given.reverse()  # the gold is told by what it is
@@ -107,7 +107,7 @@ def _rows(label: str, counts: ColumnCounts, measure: IMeasure) -> Iterator[str]:
 
 
 def _references(offer: Offer, line: str, measure: IMeasure) -> Iterator[str]:
-    """Show every reference with its alignment; of very many only the chosen one."""
+    """Show every reference with its alignment; if there are very many, only the chosen one."""
     words = WordNumbers()
     found = measure.rules.find(offer.sentence, (), words.encode).references
     assert offer.best is not None
@@ -138,7 +138,7 @@ def _references(offer: Offer, line: str, measure: IMeasure) -> Iterator[str]:
 
 
 def _with_words(gold: Corpus) -> Corpus:
-    """Return the gold with the word -NONE- where it is written so, as the original's converter takes it."""
+    """Return the gold with the word -NONE- where it is written, as the original's converter reads it."""
 
     def as_word(edit: Edit) -> Edit:
         return replace(edit, corrections=(EMPTY,), raw=None) if is_written_none(edit) else edit

@@ -1,8 +1,8 @@
 """Sets of counts over all references, built up stretch by stretch.
 
 Counts of stretches add up, so the set for a sentence is the sum of the sets of its stretches; different
-alternatives often have the same counts, so it stays small. Each member knows how many references have these
-counts and the smallest rank among them. Where the preferred measure is a ratio, members that can no longer
+alternatives often have the same counts, so it stays small. Each member records how many references have these
+counts and the smallest rank among them. If the preferred measure is a ratio, members that can no longer
 win are dropped.
 """
 
@@ -17,7 +17,7 @@ from errata.measures.imeasure.formulas import Ratio
 from errata.measures.imeasure.threeway import ColumnCounts
 
 CountSet: TypeAlias = dict[int, tuple[int, int]]
-"""From packed counts to the smallest rank and the number of the references that have them."""
+"""Maps packed counts to the smallest rank and the number of the references that have them."""
 
 _FIELDS = Struct("=7I")  # one field a count: additions never carry into the next field
 _N_SHIFT = 8 * _FIELDS.size
@@ -34,7 +34,7 @@ class CountPacker:
         self._is_paper_baseline = is_paper_baseline
 
     def pack(self, counts: Iterable[int]) -> int:
-        """Pack seven counts; the baseline of the paper, a sum of the others, replaces the last two."""
+        """Pack seven counts; the paper's baseline, a sum of the others, replaces the last two."""
         tp, tn, fp, fn, fpn, base_tn, base_fn = counts
         if self._is_paper_baseline:
             base_tn, base_fn = tn + fp - fpn, tp + fn
@@ -47,7 +47,7 @@ class CountPacker:
         return packed
 
     def collect(self, rows: "array[int]", ranks: Iterable[int]) -> CountSet:
-        """Make the set of rows of the alignment kernel, each with the rank of its text."""
+        """Build the set from rows of the alignment kernel, each with the rank of its text."""
         members: CountSet = {}
         known: dict[bytes, int] = {}
         for number, rank in enumerate(ranks):
@@ -60,7 +60,7 @@ class CountPacker:
         return self.prune(members)
 
     def prune(self, members: CountSet) -> CountSet:
-        """Drop members that are strictly worse than another and will remain so whatever is added to both.
+        """Drop members that are strictly worse than another and remain so whatever is added to both.
 
         With the same numbers added to two members, N/(N+E) of the one with less E stays larger if its N is
         not smaller (and not 0), and so does that of the one with more N at the same E (if that is not 0).
@@ -87,7 +87,7 @@ class CountPacker:
         return kept
 
     def add_sets(self, offset: int, sets: Iterable[CountSet], limit: int) -> CountSet | None:
-        """Add one member of each set to the offset, in all ways; give up at more than `limit` sums."""
+        """Add one member of each set to the offset, in all ways; give up above `limit` sums."""
         total: CountSet = {offset: (0, 1)}
         # The smallest first: sums that all have in common make pruning effective and cost one addition.
         for members in sorted(sets, key=len):
@@ -110,7 +110,7 @@ def _add(members: CountSet, packed: int, rank: int, number: int) -> None:
 
 
 def pack(*counts: int) -> int:
-    """Put the seven counts into one integer; sums of these are those of the counts."""
+    """Pack the seven counts into one integer; sums of these integers are sums of the counts."""
     return int.from_bytes(_FIELDS.pack(*counts), sys.byteorder)
 
 

@@ -1,4 +1,4 @@
-"""The I-measure explained: three texts aligned, the class of every column, and the same for the source itself."""
+"""The I-measure explained: three aligned texts, the class of every column, and the same for the source itself."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Errors of sentences in flat arrays: those of `find_errors`, their words numbered, without an object for each edit."""
+"""Errors of sentences in flat arrays: like `find_errors` with numbered words, but without an object per edit."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def number_errors(
     flat: "FlatTexts", encode: Callable[[str], Iterable[int]], *, retokenise: bool
 ) -> Iterator[tuple[tuple[Annotator, ...], list[Error]]]:
-    """Yield the annotators of each sentence, and its errors as `GoldError.encode` has them."""
+    """Yield the annotators of each sentence, and its errors in the form of `GoldError.encode`."""
     blocks = flat.blocks
     known: dict[str, tuple[int, ...]] = {}
     tokens: list[tuple[int, ...]] = []

@@ -1,6 +1,6 @@
 """The formulas of the I-measure and the order in which it prefers references (Felice & Briscoe 2015, §2.3).
 
-Counts are `tp tn fp fn fpn` of one aspect; baselines have `tn` and `fn` only. Nothing divided by nothing is
+Counts are `tp tn fp fn fpn` of one aspect; baselines have `tn` and `fn` only. 0/0 is
 1: an empty text with an empty reference is perfect (the original tool stops there).
 """
 
@@ -17,7 +17,7 @@ Terms: TypeAlias = dict[tuple[int, ...], Fraction]
 Ratio: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]] | None
 """Weights of tp tn fp fn fpn for N and E, where N/(N+E) is maximised first; if E is all zeros, N itself.
 
-N and E are not negative for any alignment. They allow to discard counts that cannot win; without them there is none.
+N and E are never negative. They allow discarding counts that cannot win; without them nothing is discarded.
 """
 
 METRICS = ("tp", "tn", "fp", "fn", "p", "r", "f", "acc", "wacc", "i")
@@ -51,7 +51,7 @@ def accuracy(tp: float, tn: float, fp: float, fn: float, fpn: float) -> float:
 
 
 def weighted_accuracy(tp: float, tn: float, fp: float, fn: float, fpn: float, weight: float = 2.0) -> float:
-    """Return the accuracy with what the system changed counted `weight` times (WAcc).
+    """Return the accuracy with changes by the system counted `weight` times (WAcc).
 
     >>> weighted_accuracy(4, 6, 0, 0, 0)
     1.0
@@ -61,12 +61,12 @@ def weighted_accuracy(tp: float, tn: float, fp: float, fn: float, fpn: float, we
 
 
 def baseline_accuracy(tn: float, fn: float) -> float:
-    """Return Acc and WAcc of the source: without positives they are the same."""
+    """Return Acc and WAcc of the source: without positives they are equal."""
     return tn / (tn + fn) if tn + fn else 1.0
 
 
 def improvement(wacc: float, wacc_base: float) -> float:
-    """Return I: the share of the possible improvement that was reached, or minus the share of WAcc lost.
+    """Return I: the share of the possible improvement that was achieved, or minus the share of WAcc lost.
 
     >>> improvement(0.75, 0.5), improvement(0.25, 0.5), improvement(0.5, 0.5), improvement(1.0, 1.0)
     (0.5, -0.5, 0.0, 1.0)
@@ -79,7 +79,7 @@ def improvement(wacc: float, wacc_base: float) -> float:
 
 
 def paper_baseline(tp: int, tn: int, fp: int, fn: int, fpn: int) -> tuple[int, int]:
-    """Return the baseline's TN and FN by the paper: the source in the place of the output, same alignment."""
+    """Return the baseline's TN and FN by the paper: the source in place of the output, in the same alignment."""
     return tn + fp - fpn, tp + fn
 
 
@@ -123,7 +123,7 @@ class Criterion:
         return self._metric(self.maximise[1:], vector, baseline_accuracy(counts.base_tn, counts.base_fn))
 
     def key(self, counts: ColumnCounts) -> tuple[float, ...]:
-        """Return the eight numbers that are compared one after the other; larger is better."""
+        """Return the eight numbers that are compared in turn; larger is better."""
         base = baseline_accuracy(counts.base_tn, counts.base_fn)
         vectors = [counts.correction, counts.detection]
         if self.maximise[0] == "d":
@@ -134,9 +134,9 @@ class Criterion:
 
     @property
     def ratio(self) -> Ratio:
-        """Integer weights of the correction counts for N and E, if the metric is N/(N+E); else none.
+        """Integer weights of the correction counts for N and E, if the metric is N/(N+E); otherwise none.
 
-        A count that is maximised itself has an E of zeros. For I there is no ratio, nor for weights and
+        A count that is maximised itself has only zeros in E. There is no such ratio for I, or for weights and
         betas whose products with counts are not exact in doubles. For the others a larger ratio is a larger
         double while counts stay below some millions.
         """

@@ -1,7 +1,7 @@
-"""Groups of errors that can influence each other; a reference is a choice in each group and the text between.
+"""Groups of errors that can influence each other; a reference is a choice in each group and the text in between.
 
 Different groups share no token and no span, and no replacement reaches from one into another; so conflicts
-and the order of application concern single groups only, and every combination of group alternatives is a
+and the order of application only matter within groups, and every combination of group alternatives is a
 reference.
 """
 
@@ -23,7 +23,7 @@ _MARKER = -(1 << 63)  # stands for a token behind the group; real tokens have 32
 
 
 class Group(NamedTuple):
-    """The texts that may stand for source[start:end], each with its part of the rank of the reference."""
+    """The texts that may replace source[start:end], each with its part of the rank of the reference."""
 
     start: int
     end: int
@@ -31,7 +31,7 @@ class Group(NamedTuple):
 
 
 class _Hull:
-    """The part of the source that some errors touch; `inserts` are the places where they may insert."""
+    """The part of the source that some errors touch; `inserts` are the positions where they may insert."""
 
     __slots__ = ("end", "errors", "inserts", "start")
 
@@ -65,7 +65,7 @@ def _find_hulls(options: Sequence[Sequence[Option]]) -> list[_Hull]:
 
 
 def _merge_hulls(hulls: list[_Hull]) -> list[_Hull]:
-    """Merge hulls until none touches another; a merged hull may touch what its parts did not."""
+    """Merge hulls until none touches another; a merged hull may touch more than its parts did."""
     while True:
         hulls.sort(key=lambda hull: (hull.start, hull.end))
         merged: list[_Hull] = []
@@ -80,7 +80,7 @@ def _merge_hulls(hulls: list[_Hull]) -> list[_Hull]:
 
 
 def _extend(hulls: list[_Hull], at: int, end: int, n: int) -> list[_Hull]:
-    """Let a hull reach to `end`, over all that starts before, even an insertion after the last token."""
+    """Extend a hull to `end`, including everything that starts before, even an insertion after the last token."""
     hull = hulls[at]
     hull.end = min(n, end)
     behind = hulls[at + 1 :]
@@ -91,17 +91,17 @@ def _extend(hulls: list[_Hull], at: int, end: int, n: int) -> list[_Hull]:
 
 
 def _enumerate_whole(combinations: Combinations, limit: int) -> list[Group] | None:
-    """Put all errors into one group of the whole sentence: where a correction may delete everything."""
+    """Put all errors into one group for the whole sentence: needed if a correction may delete everything."""
     if combinations.number > limit:
         return None
     return [Group(0, len(combinations.source), tuple(combinations.enumerate()))]
 
 
 def _enumerate_group(combinations: Combinations, hull: _Hull, is_last: bool) -> tuple[Group, int]:
-    """Enumerate the texts of one group; also return how many tokens after it some combination takes away.
+    """Enumerate the texts of one group; also return how many tokens after it some combination deletes.
 
-    That happens when a replacement has shortened the text and an overlapping one, with its offsets
-    unchanged, then reaches too far. Markers stand for the text behind; another group there may make it
+    That happens if a replacement has shortened the text and an overlapping one, with its offsets
+    unchanged, then reaches too far. Markers represent the text after the group; another group there may make it
     longer than the source.
     """
     source, options, weights = combinations.source, combinations.options, combinations.weights
@@ -142,7 +142,7 @@ def _enumerate_group(combinations: Combinations, hull: _Hull, is_last: bool) -> 
 
 
 def group_errors(combinations: Combinations, limit: int) -> list[Group] | None:
-    """Return the groups in the order of the text, or nothing if a group has more than `limit` combinations."""
+    """Return the groups in text order, or nothing if a group has more than `limit` combinations."""
     options, n = combinations.options, len(combinations.source)
     hulls = _find_hulls(options)
     if any(not 0 <= start <= end <= n for found in options for option in found for start, end, _ in option.corrections):

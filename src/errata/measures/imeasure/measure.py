@@ -43,9 +43,9 @@ _N_LISTED = 10
 
 @dataclass(slots=True)
 class Offer:
-    """What a sentence has to choose from, and what was chosen.
+    """The choices for a sentence, and what was chosen.
 
-    `candidates` are kept only as long as there is something to choose; `ranks` are those of the rows.
+    `candidates` are kept only as long as there is a choice; `ranks` are those of the rows.
     """
 
     corpus: Corpus
@@ -72,7 +72,7 @@ class Offer:
 
 
 class _FoundReferences(list[GoldReferences]):
-    """The references of every sentence, their words numbered."""
+    """The references of every sentence, with numbered words."""
 
     def pick(self, block: GoldBlock) -> "_FoundReferences":
         """Return those of picked sentences."""
@@ -84,7 +84,7 @@ def _errors_of(corpus: Corpus, index: int, retokenise: bool) -> tuple[GoldError,
 
 
 def _vectors(counts: ColumnCounts) -> dict[str, list[int]]:
-    """Return tp, tn, fp, fn, fpn of both aspects and of the source in the place of the output."""
+    """Return tp, tn, fp, fn, fpn of both aspects and of the source in place of the output."""
     base = [0, counts.base_tn, 0, counts.base_fn, 0]
     return {
         "correction": list(counts.correction),
@@ -143,7 +143,7 @@ class IMeasure(Measure):
     )
     budget: int = option(
         DEFAULT_BUDGET.max_alternatives,
-        "texts of a stretch of sentence up to which a choice is proved; other limits go in proportion",
+        "number of texts in a stretch of a sentence up to which a choice is proved; other limits scale with it",
         minimum=1,
         maximum=1_000_000,
     )
@@ -177,20 +177,20 @@ class IMeasure(Measure):
 
     @property
     def rules(self) -> ReferenceRules:
-        """The rules by which references are made."""
+        """The rules for building references."""
         return ReferenceRules(self.mix, self.retokenise, DEFAULT_BUDGET.scaled(self.budget))
 
     @property
     def order_matters(self) -> bool:
-        """Whether a choice depends on the sentences before."""
+        """Whether a choice depends on the preceding sentences."""
         return self.optimise == "corpus"
 
     def label(self, value: str) -> str:
-        """Return how tables head the column of a value."""
+        """Return the column heading of a value in tables."""
         return _LABELS.get(value) or super().label(value)
 
     def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
-        """Return why there are no references: edits that detect an error and do not correct it."""
+        """Return why there are no references: edits that detect an error without correcting it."""
         for number, sentence in enumerate(() if gold.flat is not None else gold, 1):  # there every edit has one
             for layer in sentence.layers:
                 for edit in layer.edits:
@@ -199,11 +199,11 @@ class IMeasure(Measure):
         return super().refuses(gold, output)
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
-        """Report deletions that the original reads otherwise."""
+        """Report deletions that the original reads differently."""
         return self.say_noticed(gold.name, self.notice(gold, 0))
 
     def notice(self, gold: Corpus, first: int) -> Noticed:
-        """Count these, and tell where the first is."""
+        """Count these, and record where the first is."""
         if gold.flat is not None:  # where none is
             return {}
         words = [
@@ -258,7 +258,7 @@ class IMeasure(Measure):
         return InputError(f"{gold.corpus.name}, sentence {gold.first + index + 1}: {error}")
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
-        """Return one row for each sentence, or for all counts among which the corpus so far may choose."""
+        """Return one row per sentence, or one for each of the counts among which the corpus so far may choose."""
         rules = self.rules
         everything = gold.packed(("imeasure", rules), lambda block: self._find_references(block, rules))
         # Systems often write the same; what is chosen by the sentences before cannot be shared.
@@ -282,7 +282,7 @@ class IMeasure(Measure):
         return Table(("tp", "tn", "fp", "fn", "fpn", "base_tn", "base_fn"), counts, bounds, labels, offers)
 
     def _offer(self, gold: GoldBlock, index: int, references: References, line: str, rules: ReferenceRules) -> Offer:
-        """Return what a sentence has to choose from, chosen already where the corpus has no part in it."""
+        """Return the choices for a sentence, already made if the corpus does not matter."""
         criterion = self._criterion()
         try:
             candidates = find_candidates(
@@ -316,7 +316,7 @@ class IMeasure(Measure):
         """Choose the reference that is best in the metric, I, WAcc, Acc, then in these of the other aspect.
 
         Complete ties go to the first combination of alternatives: leaving an error alone comes first, then
-        annotators in ascending order, the last error running fastest.
+        annotators in ascending order, with the last error varying fastest.
         """
         criterion = self._criterion()
         totals = NO_COUNTS
@@ -336,7 +336,7 @@ class IMeasure(Measure):
         return list(range(len(table)))
 
     def condense(self, table: Table, with_details: bool) -> Table:
-        """Keep which choices are not proved, and the counts of both aspects."""
+        """Record which choices are not proved, and the counts of both aspects."""
         total = NO_COUNTS
         for offer in table.notes:
             total = total.plus(offer.counts)
@@ -355,7 +355,7 @@ class IMeasure(Measure):
 
     @property
     def streams_edits(self) -> bool:
-        """Whether the best reference of a sentence is told by the sentence alone."""
+        """Whether the best reference of a sentence depends on that sentence only."""
         return not self.order_matters
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
@@ -396,7 +396,7 @@ class IMeasure(Measure):
         }
 
     def remarks(self, table: Table) -> list[Finding]:
-        """Say for which sentences the choice is not proved."""
+        """Report the sentences for which the choice is not proved."""
         unproved = self._unproved(table)
         if not unproved:
             return []
@@ -410,7 +410,7 @@ class IMeasure(Measure):
         return [Finding.of_lines("unproved", message, "", unproved, "sentence")]
 
     def signature_extras(self, table: Table) -> list[str]:
-        """Say for how many sentences the choice is not proved, if any."""
+        """Report for how many sentences the choice is not proved, if any."""
         unproved = self._unproved(table)
         return [f"unproved:{len(unproved)}"] if unproved else []
 
@@ -427,7 +427,7 @@ class IMeasure(Measure):
         return {"unproved": self._unproved(table), **_vectors(total)}
 
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
-        """Return the chosen reference, what there was to choose from, and the counts of both aspects."""
+        """Return the chosen reference, what it was chosen from, and the counts of both aspects."""
         offer = table.notes[index]
         return {
             "proved": offer.is_proved,

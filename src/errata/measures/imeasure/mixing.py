@@ -1,4 +1,4 @@
-"""The errors of a gold as the I-measure combines them: every reference, doubtful clusters, and gold with all mixed."""
+"""The errors of a gold as the I-measure combines them: every reference, doubtful clusters, and fully mixed gold."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
@@ -17,13 +17,13 @@ REASONS = {
     UNEQUAL: "its corrections do not all replace the same words",
     TOUCHING: "a correction ends where one of another error begins",
 }
-"""Why it takes a person to tell whether alternatives can be combined freely."""
+"""Why a person must decide whether alternatives can be combined freely."""
 MOST_MIXED = 1024
 
 
 @dataclass(frozen=True)
 class ListedReference:
-    """A reference of a sentence, and the annotator whose corrections it takes for each error; None: left alone."""
+    """A reference of a sentence, and the annotator whose corrections it uses for each error; None: left alone."""
 
     text: str
     annotators: tuple[object, ...]
@@ -40,20 +40,20 @@ class Doubt:
 
 
 def count_combinations(errors: Sequence[GoldError]) -> int:
-    """Return in how many ways the errors can be corrected, impossible ones included; equal corrections count once."""
+    """Return in how many ways the errors can be corrected, including impossible ones; equal corrections count once."""
     return prod(len(_options(error)) for error in errors)
 
 
 def _options(error: GoldError) -> list[tuple[tuple[int, int, str], ...]]:
-    """Return what may be done about an error, leaving it alone first."""
+    """Return the options for an error, leaving it alone first."""
     alternatives = [tuple(alternative.corrections) for alternative in error.alternatives]
     return list(dict.fromkeys(alternatives if error.is_required else [(), *alternatives]))
 
 
 def list_references(sentence: Text, limit: int = MOST_MIXED, *, retokenise: bool = True) -> list[ListedReference]:
-    """Return the references that combining the alternatives of a sentence gives, in order, up to a limit.
+    """Return the references from combining the alternatives of a sentence, in order, up to a limit.
 
-    Combinations that correct the same words twice are none; equal texts count once.
+    Combinations that correct the same words twice are excluded; equal texts count once.
 
     >>> go = Text("He go .", (Layer(0, (Edit(1, 2, ("goes",)),)), Layer(1, (Edit(1, 2, ("went",)),))))
     >>> [(found.text, found.annotators) for found in list_references(go)]
@@ -72,7 +72,7 @@ def list_references(sentence: Text, limit: int = MOST_MIXED, *, retokenise: bool
 def find_doubtful(gold: Corpus) -> list[Doubt]:
     """Return the errors of a gold whose alternatives may not be combined freely.
 
-    Felice & Briscoe (2015, §3) leave out sentences with such clusters, by hand; these two rules find them alone.
+    Felice & Briscoe (2015, §3) exclude sentences with such clusters by hand; these two rules find them automatically.
     """
     found = []
     for index, sentence in enumerate(gold):
@@ -94,9 +94,9 @@ def _spans(error: GoldError) -> set[tuple[int, int]]:
 
 
 def mix_annotations(gold: Corpus, limit: int = MOST_MIXED, *, cut: bool = False) -> tuple[Corpus, list[int]]:
-    """Return a gold in which every combination of alternatives is an annotator, and the sentences that have too many.
+    """Return a gold with an annotator for every combination of alternatives, and the sentences that have too many.
 
-    These are refused, or with `cut` have the first `limit` combinations. M² on such a gold is that of Table 10.
+    These are refused, or with `cut` keep the first `limit` combinations. M² on such a gold is that of Table 10.
     """
     sentences, beyond = [], []
     for index, sentence in enumerate(gold):

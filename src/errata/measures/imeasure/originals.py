@@ -1,4 +1,4 @@
-"""The files that the original of the I-measure and the proved search left, and the sums in their headings."""
+"""Files produced by the I-measure's original and by the proved search, and the sums in their headings."""
 
 import json
 from pathlib import Path
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from errata.golden.cases import Run
 
 _MANY = 64
-"""Up to so many tied references are listed."""
+"""At most this many tied references are listed."""
 
 
 def records(enumerated: Path, *others: Path) -> dict[str, Any]:
-    """Read sentences in order with the sums over the enumerated ones, and over all from the file of those proved.
+    """Read sentences in order with the sums over the enumerated ones, and over all from the file of proved ones.
 
-    What there was to choose from is known only of sentences whose references were enumerated.
+    The choices are known only for sentences whose references were enumerated.
     """
     (heading, *first), *rest = (
         [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] for path in (enumerated, *others)
@@ -34,7 +34,7 @@ def records(enumerated: Path, *others: Path) -> dict[str, Any]:
 
 
 def aspects(run: "Run") -> dict[str, dict[str, Any]]:
-    """Return what the counts of both aspects come to, with the baseline of the tool and with that of the paper."""
+    """Return the values of the counts of both aspects, with the tool's baseline and with the paper's."""
     found = {}
     for short, aspect in (("cor", "correction"), ("det", "detection")):
         counts, baseline = (run.score.details[f"{aspect}{which}"] for which in ("", "_baseline"))

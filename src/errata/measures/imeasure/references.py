@@ -1,4 +1,4 @@
-"""The references of a sentence, prepared once for every output, and how to speak of the one that is chosen."""
+"""The references of a sentence, prepared once for every output, and how to describe the chosen one."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ _FEW = 8  # combinations that are enumerated: quicker than cutting
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """All references of a sentence: made from its annotation only, to serve for every output.
+    """All references of a sentence: built only from its annotation, so that they serve for every output.
 
     Either `texts` lists them, or they are the combinations of `groups`; neither if a group is beyond the
     budget. `annotators` are those of the texts, if annotators are not mixed.
@@ -51,7 +51,7 @@ class References:
         return text
 
     def alternatives(self, rank: int) -> tuple[int | None, ...]:
-        """Return the place of the chosen alternative in each error, or none where it is left alone."""
+        """Return the index of the chosen alternative in each error, or none where it is left alone."""
         if self.annotators is None:
             chosen = zip(self.combinations.options, self.combinations.choices(rank), strict=True)
             return tuple(found[choice].alternative for found, choice in chosen)
@@ -63,7 +63,7 @@ class References:
 
 
 def mix_references(source: Sequence[int], errors: Sequence[Error], budget: Budget = DEFAULT_BUDGET) -> References:
-    """Prepare the references that every combination of alternatives gives.
+    """Prepare the references for every combination of alternatives.
 
     Raises `NoReferenceError` if there is none: an error without options, or conflicts in every combination.
     """
@@ -84,10 +84,10 @@ def mix_references(source: Sequence[int], errors: Sequence[Error], budget: Budge
 
 
 def separate_references(source: Sequence[int], errors: Sequence[Error], n_annotators: int) -> References:
-    """Prepare one reference per annotator: nothing is mixed, and nothing can be in conflict.
+    """Prepare one reference per annotator: nothing is mixed, and nothing can conflict.
 
     `n_annotators` are those of the sentence; if some of them changed nothing, or none is known, the source
-    is a reference, too.
+    is a reference too.
     """
     texts: dict[tuple[int, ...], int | None] = {}
     for annotator, text in annotator_references(source, errors, n_annotators):
@@ -101,7 +101,7 @@ def separate_references(source: Sequence[int], errors: Sequence[Error], n_annota
 def list_references(source: Sequence[int], texts: Sequence[Sequence[int]]) -> References:
     """Prepare whole texts as references: each is one alternative for the sentence, and there is nothing to mix.
 
-    Their places in the list stand for annotators; equal texts count once.
+    Their indices in the list are used as annotators; equal texts count once.
     """
     first: dict[tuple[int, ...], int] = {}
     for number, text in enumerate(texts):
@@ -112,7 +112,7 @@ def list_references(source: Sequence[int], texts: Sequence[Sequence[int]]) -> Re
 
 @dataclass(frozen=True)
 class ReferenceRules:
-    """What references are made by: mixed or annotator by annotator, corrections re-tokenised or not."""
+    """How references are built: mixed or annotator by annotator, corrections re-tokenised or not."""
 
     mix: bool
     retokenise: bool
@@ -123,7 +123,7 @@ class ReferenceRules:
     ) -> "GoldReferences":
         """Return all references of a sentence: those of its errors, or the texts if there are any.
 
-        Raises `NoReferenceError` or `InputError` if its annotation makes none.
+        Raises `NoReferenceError` or `InputError` if its annotation gives none.
         """
         source = tuple(encode(sentence.source))
         if texts:
@@ -136,13 +136,13 @@ class ReferenceRules:
         return GoldReferences(labels, gold_errors, self.prepare(source, errors, len(labels)))
 
     def prepare(self, source: Sequence[int], errors: Sequence[Error], n_annotators: int) -> References:
-        """Prepare the references that the errors of a source make."""
+        """Prepare the references given by the errors of a source."""
         if self.mix:
             return mix_references(source, errors, self.budget)
         return separate_references(source, errors, n_annotators)
 
     def describe(self, sentence: Text, texts: Sequence[Reference], rank: int) -> dict[str, Any]:
-        """Return the text of a reference, and for each error the corrections it takes.
+        """Return the text of a reference, and for each error the corrections it uses.
 
         >>> from errata.model import Layer, Edit
         >>> go = Text("He go .", (Layer(0, (Edit(1, 2, ("goes",)),)), Layer(1, (Edit(1, 2, ("went",)),))))
@@ -172,7 +172,7 @@ class GoldReferences:
         return None if who is None else self.labels[who]
 
     def alternatives(self, rank: int) -> list[dict[str, Any]]:
-        """Return for each error whose corrections the reference takes; nobody's where it is left alone."""
+        """Return for each error whose corrections the reference uses; nobody's where it is left alone."""
         described = []
         for number, (error, place) in enumerate(zip(self.errors, self.references.alternatives(rank), strict=True), 1):
             taken = [] if place is None else [error.alternatives[place]]

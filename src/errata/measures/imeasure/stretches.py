@@ -1,8 +1,8 @@
-"""Cuts that every optimal alignment of every reference passes, so that the counts of the stretches add up.
+"""Cuts that every optimal alignment of every reference passes through, so that the counts of the stretches add up.
 
 A cut is a source token that no correction touches: a column with its copies in output and reference, or, if
 the output lacks it, with its copy in the reference only. Cuts that cannot be proved
-(`errata.kernels.certificate`) are given up and their stretches joined; without cuts all combinations are
+(`errata.kernels.certificate`) are dropped and their stretches joined; without cuts all combinations are
 enumerated and nothing is left to prove.
 """
 
@@ -19,10 +19,10 @@ from errata.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much work a sentence may take before the best reference found so far is taken, unproved.
+    """How much work a sentence may take before the best reference found so far is used, unproved.
 
     `max_alternatives` bounds the texts of one stretch, `max_cells` the cells of the tables of all its
-    alignments and certificates (some 250 million a second, compiled), `max_counts` the different counts of
+    alignments and certificates (about 250 million a second, compiled), `max_counts` the different counts of
     its references.
     """
 
@@ -31,7 +31,7 @@ class Budget:
     max_counts: int = 500_000
 
     def scaled(self, max_alternatives: int) -> "Budget":
-        """Return a budget with another number of alternatives, the other limits in proportion.
+        """Return a budget with another number of alternatives, and the other limits in proportion.
 
         >>> Budget().scaled(8192)
         Budget(max_alternatives=8192, max_cells=200000000, max_counts=1000000)
@@ -41,7 +41,7 @@ class Budget:
 
 
 class Cut(NamedTuple):
-    """A source token with its place in the output; `is_deleted` if it stands alone before that."""
+    """A source token with its position in the output; `is_deleted` if it stands alone before that."""
 
     source: int
     output: int
@@ -49,7 +49,7 @@ class Cut(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """What is between two cuts: the texts a reference may have there, their ranks and alignment rows."""
+    """The content between two cuts: the texts a reference may have there, their ranks and alignment rows."""
 
     texts: Sequence[tuple[int, ...]]
     ranks: Sequence[int]
@@ -57,7 +57,7 @@ class Stretch(NamedTuple):
 
 
 class CutSentence(NamedTuple):
-    """The stretches that are not empty, the numbers of cuts of both kinds, and whether all is proved."""
+    """The non-empty stretches, the numbers of cuts of both kinds, and whether everything is proved."""
 
     stretches: list[Stretch]
     n_kept: int
@@ -112,7 +112,7 @@ def _list_texts(
 
 
 class _Sentence:
-    """One sentence during the search for cuts that hold; keeps the stretches it has aligned."""
+    """One sentence during the search for valid cuts; keeps the stretches it has aligned."""
 
     def __init__(self, source: Sequence[int], output: Sequence[int], groups: Sequence[Group], budget: Budget) -> None:
         self.source = source
@@ -127,7 +127,7 @@ class _Sentence:
         self.n_cells = 0
 
     def align_stretches(self) -> list[Stretch] | None:
-        """Return the stretches between the present cuts, or nothing if that is beyond the budget."""
+        """Return the stretches between the current cuts, or nothing if that is beyond the budget."""
         n, groups, known = self.n, self.groups, self.known
         stretches: list[Stretch | None] = []
         missing: list[tuple[int, tuple[int, int, int, int], list[tuple[int, ...]], list[int]]] = []
@@ -172,7 +172,7 @@ class _Sentence:
         return [stretch for stretch in stretches if stretch is not None]
 
     def find_failures(self, stretches: Sequence[Stretch]) -> list[tuple[int, int]] | None:
-        """Return the runs that keep the cuts from being proved, or nothing if that is beyond the budget."""
+        """Return the runs that prevent the cuts from being proved, or nothing if that is beyond the budget."""
         ids = self.ids[:]
         first = array("i", [0])
         bounds = array("i")
@@ -213,7 +213,7 @@ class _Sentence:
         return find_failing_runs(ids, self.n, self.m, cuts, alternatives)
 
     def give_up(self, failures: list[tuple[int, int]]) -> None:
-        """Give up the cuts that failing runs avoid: of short runs first, and deletions rather than others."""
+        """Drop the cuts that failing runs avoid: of short runs first, and deletions rather than others."""
         lost: set[int] = set()
         for start, end in sorted(failures, key=lambda run: (run[1] - run[0], run)):
             avoided = range(start, end - 1)
@@ -223,7 +223,7 @@ class _Sentence:
         self.cuts = [cut for number, cut in enumerate(self.cuts) if number not in lost]
 
     def result(self, stretches: Sequence[Stretch], *, is_proved: bool) -> CutSentence:
-        """Return what was found with the present cuts."""
+        """Return what was found with the current cuts."""
         n_deleted = sum(cut.is_deleted for cut in self.cuts)
         filled = [stretch for stretch in stretches if stretch is not _EMPTY]
         return CutSentence(filled, len(self.cuts) - n_deleted, n_deleted, is_proved)
@@ -232,9 +232,9 @@ class _Sentence:
 def cut_sentence(
     source: Sequence[int], output: Sequence[int], groups: Sequence[Group], budget: Budget
 ) -> CutSentence | None:
-    """Cut a sentence into stretches whose counts add up, for all references made of the groups at once.
+    """Cut a sentence into stretches whose counts add up, for all references built from the groups at once.
 
-    Unproved if the budget did not suffice; nothing if it did not even suffice for the cuts first offered.
+    Unproved if the budget did not suffice; nothing if it did not even suffice for the initial cuts.
     """
     sentence = _Sentence(source, output, groups, budget)
     stretches = sentence.align_stretches()

@@ -13,36 +13,36 @@ from errata.kernels.limits import TooLargeError
 from errata.kernels.threeway import N_COLUMNS, N_COUNTS, count_triples, trace_triple
 
 GAP = None
-"""What a column holds in the place of a token."""
+"""What a column holds in place of a token."""
 
 MISMATCH_COST = 3
 GAP_COST = 2
 
 
 class Costs(NamedTuple):
-    """What a pair of different tokens costs in an alignment, and a token beside a gap."""
+    """The costs of a pair of different tokens in an alignment, and of a token aligned with a gap."""
 
     mismatch: int = MISMATCH_COST
     gap: int = GAP_COST
 
 
 COSTS = Costs()
-"""Those of the paper (section 2.2); all else is counted by filling the cube."""
+"""The paper's costs (section 2.2); all others are counted by filling the cube."""
 _MOST_CELLS = 200_000_000
-"""Cells of the cubes of a sentence, some seconds of work."""
+"""Cells of the cubes of a sentence, a few seconds of work."""
 
 MOVES = ((1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1), (1, 0, 0), (0, 1, 0), (0, 0, 1))
-"""Tokens taken from source, output and reference, in the order in which the way back tries the moves."""
+"""Tokens taken from source, output and reference, in the order in which backtracking tries the moves."""
 
 Column: TypeAlias = tuple[int | None, int | None, int | None]
 """Positions of the tokens of source, output and reference that share a column, or `GAP`."""
 
 
 class ColumnCounts(NamedTuple):
-    """Correction counts of an alignment, and the two counts its baseline has.
+    """Correction counts of an alignment, and the two counts of its baseline.
 
     A column in which all three differ counts once as fp, once as fn and once as fpn. In detection it is a
-    tp, so the detection counts follow from these. The baseline takes the source for the output: it has no
+    tp, so the detection counts follow from these. The baseline uses the source as the output: it has no
     positives.
     """
 
@@ -81,7 +81,7 @@ def _pair_cost(x: int | None, y: int | None, costs: Costs) -> int:
 def align_by_cube(
     source: Sequence[int], output: Sequence[int], reference: Sequence[int], pairs: Costs = COSTS
 ) -> tuple[Column, ...]:
-    """Align three texts by the definition: fill the cube, walk back by the first move that explains the cost.
+    """Align three texts by the definition: fill the cube, backtrack by the first move that explains the cost.
 
     >>> align_by_cube([1, 2], [1, 3, 2], [1, 2])
     ((0, 0, 0), (None, 1, None), (1, 2, 1))
@@ -202,7 +202,7 @@ def _solve(
 def count_by_costs(
     source: Sequence[int], output: Sequence[int], references: Sequence[Sequence[int]], costs: Costs
 ) -> "array[int]":
-    """Return rows as `count_references` does, for alignments of other costs, as many as the cubes leave time for."""
+    """Return rows as `count_references` does, for alignments with other costs, as many as time allows."""
     longest = max(map(len, references), default=0)
     cells = (len(source) + 1) * (max(len(source), len(output)) + 1) * (longest + 1)
     if cells > _MOST_CELLS or len(source) + max(len(source), len(output)) + longest > MAX_COLUMNS:
@@ -219,7 +219,7 @@ def count_by_costs(
 
 
 def count_references(source: Sequence[int], output: Sequence[int], references: Iterable[Sequence[int]]) -> "array[int]":
-    """Return one row of `errata.kernels.threeway.count_triples` for each reference of a sentence."""
+    """Return one row of `errata.kernels.threeway.count_triples` per reference of a sentence."""
     n, m = len(source), len(output)
     tokens = [*source, *output]
     spans: list[int] = []

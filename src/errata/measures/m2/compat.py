@@ -1,4 +1,4 @@
-"""The program `m2scorer` in its last public state: its arguments, its text."""
+"""The program `m2scorer` in its last public version: its arguments, its output."""
 
 import sys
 from argparse import ArgumentParser
@@ -35,7 +35,7 @@ OPTIONS
 
 
 class _Parser(ArgumentParser):
-    """Wrong arguments end as in the original: usage on standard error, status 255."""
+    """Wrong arguments end as in the original: usage on standard error, exit status 255."""
 
     def error(self, message: str) -> None:  # type: ignore[override]  # the base says it never returns; neither does this
         print(f"{message}\n{_USAGE}", file=sys.stderr)
@@ -66,10 +66,10 @@ def _is_insertion(edit: _Edit) -> bool:
 
 
 def _markers(searched: Searched, sentence: int, row: int) -> Iterator[str]:
-    """Yield the lines that mark a right deletion beside an insertion, or a right insertion beside a deletion.
+    """Yield the lines that mark a right deletion next to an insertion, or a right insertion next to a deletion.
 
-    Beside is what begins where the edit ends or ends where it begins; what kind of edit it is, and whether it is
-    right too, is judged after shrinking. As often as an edit is right, it is marked.
+    Next to an edit is what begins where it ends or ends where it begins; what kind of edit that is, and whether it is
+    right too, is judged after shrinking. An edit is marked as often as it is right.
     """
     proposals = searched.matches.edits(row)
     for proposal, hits in zip(proposals, searched.all_met(row), strict=True):
@@ -86,7 +86,7 @@ def _markers(searched: Searched, sentence: int, row: int) -> Iterator[str]:
 
 
 def _block(job: "_Job", sentence: int, row: int, so_far: Sequence[float]) -> Iterator[str]:
-    """Yield what the original says of one annotator: counts and ratios are those of all sentences so far."""
+    """Yield what the original prints for one annotator: counts and ratios are those of all sentences so far."""
     searched: Searched = job.table.notes[row][0]
     proposals = searched.matches.edits(row)
     source = job.gold[sentence].tokens
@@ -126,7 +126,7 @@ def _block(job: "_Job", sentence: int, row: int, so_far: Sequence[float]) -> Ite
 
 
 class _Job:
-    """A call's files, searched."""
+    """The files of a call, searched."""
 
     def __init__(self, measure: M2, gold: Corpus, outputs: list[str], name: str) -> None:
         check_length(name, outputs, gold.name, gold.sources)
@@ -157,7 +157,7 @@ class _Job:
         yield f"F_{self.measure.beta:.1f} = {show_float(values['f'])}"
 
     def closing(self) -> Iterator[str]:
-        """Yield the three lines everyone reads."""
+        """Yield the three lines that everyone reads."""
         values = self.measure.score(self.table.total(self.chosen))
         yield f"Precision   : {values['precision']:.4f}"
         yield f"Recall      : {values['recall']:.4f}"
@@ -165,7 +165,7 @@ class _Job:
 
 
 def run(program: str, arguments: list[str]) -> int:
-    """Print what the program prints; a search above the budget is said on standard error."""
+    """Print what the program prints; a search above the budget is reported on standard error."""
     options = _parser().parse_args(arguments)
     measure = M2(
         beta=options.beta,

@@ -1,4 +1,4 @@
-"""M² explained: the edits chosen in the lattice, as searched and trimmed, and the gold edits they meet."""
+"""M² explained: the edits chosen in the lattice, as searched and trimmed, and the gold edits they match."""
 
 from errata.measures.m2.figures import figures
 from errata.measures.m2.measure import M2
@@ -6,11 +6,11 @@ from errata.measures.working import Case, Cell, Listing, Replacement, Working, f
 from errata.model import Edit
 
 _WORDS = {
-    "as searched": "an edit that makes the output, perhaps with unchanged words in it: of all ways to cut the changes "
-    "into edits the one that meets most gold edits, and among these one with few edits",
+    "as searched": "an edit that leads to the output, possibly with unchanged words in it: of all ways to split the "
+    "changes into edits, the one that matches most gold edits, and among these one with few edits",
     "trimmed": "the same edit without the unchanged words at its ends",
     "meets": "the gold edit that the edit agrees with",
-    "correct, proposed, gold": "gold edits met, edits found in the output, edits of the annotator",
+    "correct, proposed, gold": "gold edits matched, edits found in the output, edits of the annotator",
 }
 _MEETS = {"correction": "correct", "detection": "detected", "recognition": "recognised"}
 

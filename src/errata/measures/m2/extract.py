@@ -1,8 +1,8 @@
-"""Character edits from a corrected text that agree with as many gold edits as they can (Dahlmeier and Ng 2012).
+"""Character edits from a corrected text that match as many gold edits as possible (Dahlmeier and Ng 2012).
 
 A word difference need not find the annotator's edits: where one inserts `a`, the other may replace `word` by `a word`.
-Among all shortest ways from source to output, the one is taken that meets most gold edits; a gold edit that is met
-comes out as it is in the gold, so that it is aligned strictly.
+Among all shortest paths from source to output, the one that matches most gold edits is used; a matched gold edit
+is returned as it is in the gold, so that it is aligned strictly.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ _UNCHANGED = 2
 def extract_edits(source: str, output: str, gold: Sequence[Edit]) -> list[Edit]:
     """Return edits that turn the source into the output, up to white space, by gold edits where possible.
 
-    The cost is the product of the two lengths; where both texts have as many lines, that of their lines.
+    The cost is the product of the two lengths; if both texts have the same number of lines, that of their lines.
 
     >>> wanted = Edit.of(3, 7, "word", ("a word",))
     >>> extract_edits("in word", "in a word", [wanted])
@@ -49,7 +49,7 @@ def extract_edits(source: str, output: str, gold: Sequence[Edit]) -> list[Edit]:
 
 @dataclass(frozen=True)
 class _Line:
-    """A line of a text: where it begins, its words and where they stand, and the number of the first."""
+    """A line of a text: where it begins, its words with their positions, and the number of the first."""
 
     position: int
     ranges: Ranges
@@ -97,7 +97,7 @@ def _line_edits(source: str, line: _Line, new: list[str], wanted: Sequence[Token
 
 
 def _own(source: str, line: _Line, proposal: Proposal, new: list[str]) -> Edit:
-    """Return a change that no gold edit asks for."""
+    """Return a change that no gold edit has."""
     words = new[proposal.output_start : proposal.output_end]
     low, high, string = place_words(line.ranges, proposal.source_start, proposal.source_end, words)
     if not line.ranges:
@@ -106,7 +106,7 @@ def _own(source: str, line: _Line, proposal: Proposal, new: list[str]) -> Edit:
 
 
 def _as_in_gold(met: TokenEdit, words: tuple[str, ...]) -> Edit:
-    """Return a gold edit as a system's, with the correction that was made."""
+    """Return a gold edit as a system edit, with the correction that was made."""
     assert met.corrections
     which = met.corrections.index(words)
     return Edit.of(met.origin.start, met.origin.end, met.origin.original, (met.origin.alternatives[which],))

@@ -8,15 +8,15 @@ from errata.measures.m2.proposals import GoldEdit, Proposal, fits
 from errata.measures.working import Cell, Listing, Picture, Replacement
 
 MOST_TOKENS = 16
-"""Longer sentences have matrices that no terminal is wide enough for."""
+"""The matrices of longer sentences are too wide for any terminal."""
 MOST_DRAWN = 40
 _MOST_VERTICES = 150
-"""Where the texts differ more, the plain lattice takes long, and nobody could read it."""
+"""If texts differ more, the plain lattice takes long, and nobody could read it."""
 _STEP_X, _STEP_Y, _LEFT, _TOP = 92, 62, 110, 40
 
 
 def matrix(source: Sequence[str], output: Sequence[str]) -> Listing:
-    """Return the distances of all beginnings of both texts, a star at those on a shortest way (Figure 1).
+    """Return the distances of all prefixes of both texts, with a star at those on a shortest path (Figure 1).
 
     >>> matrix(["a", "b"], ["b"]).rows
     (('', '0*', '1'), ('1 a', '1*', '1'), ('2 b', '2', '1*'))
@@ -44,7 +44,7 @@ def paper_lattice(
 ) -> tuple[Lattice, dict[Link, float]]:
     """Return the lattice of the paper (§2.1) and the cost of every edge (§2.2), without the ζ that breaks ties.
 
-    Every edge that joins others with a change and at most `unchanged` kept words is there; one that a gold edit
+    Every edge that joins others with a change and at most `unchanged` kept words is included; one that a gold edit
     matches costs -(u + 1)·|E|, any other the number of its parts.
     """
     links = sorted(tight_links(source, output, 1))
@@ -91,7 +91,7 @@ def figures(
     edition: str,
     unchanged: int,
 ) -> tuple[list[Listing], list[Picture]]:
-    """Return matrix and lattice as tables, and the lattice as a picture; nothing of sentences that are too long."""
+    """Return matrix and lattice as tables, and the lattice as a picture; nothing for sentences that are too long."""
     longest = max(len(source), len(output))
     if longest > MOST_DRAWN or not longest:
         return [], []
@@ -122,7 +122,7 @@ def figures(
 
 
 def _path(lattice: Lattice, proposals: Sequence[Proposal]) -> set[Link]:
-    """Return the edges that the search settled on: the proposals, and kept words one by one between them."""
+    """Return the edges chosen by the search: the proposals, and kept words one by one between them."""
     ends = (len(lattice.source), len(lattice.output))
     spans = [((p.source_start, p.output_start), (p.source_end, p.output_end)) for p in proposals]
     found: set[Link] = set(spans)
@@ -150,7 +150,7 @@ def _draw(
     source: Sequence[str],
     output: Sequence[str],
 ) -> str:
-    """Return the lattice over the matrix as SVG: source downwards, output to the right, the path thick."""
+    """Return the lattice over the matrix as SVG: source downwards, output to the right, the path in bold."""
 
     def at(vertex: Vertex) -> tuple[float, float]:
         return _LEFT + _STEP_X * vertex[1], _TOP + _STEP_Y * vertex[0]

@@ -1,9 +1,9 @@
-"""The M² scorer's search in full, step by step as the original defines it: the yardstick for the kernels.
+"""The M² scorer's search in full, step by step as the original defines it: the standard for the kernels.
 
 Every arc is listed and every pass of the relaxation is run, so cost grows with the number of listed arcs
-times the number of passes; complete rewrites of more than some thirty tokens are better left to the
-kernels. It also does the work for edition 3.2 where words are inserted before the first source word: an arc
-leaving row 0 then has offsets that depend on how it was put together, which the kernels do not follow.
+times the number of passes; complete rewrites of more than about thirty tokens are better left to the
+kernels. It is also used for edition 3.2 if words are inserted before the first source word: an arc
+leaving row 0 then has offsets that depend on how it was built, which the kernels do not track.
 """
 
 from collections import defaultdict
@@ -24,7 +24,7 @@ EPSILON = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """What is stored for a pair of vertices: the way it was put together, and its offsets."""
+    """What is stored for a pair of vertices: how the arc was built, and its offsets."""
 
     length: int
     unchanged: int
@@ -44,14 +44,14 @@ class Lattice:
     listing: tuple[Link, ...]
 
     def proposal(self, link: Link) -> Proposal:
-        """Return the change an arc stands for."""
+        """Return the change of an arc."""
         (i, j), (i_end, j_end) = link
         arc = self.arcs[link]
         return Proposal(arc.start, arc.end, i, i_end, j, j_end)
 
 
 def tight_links(source: Sequence[int], output: Sequence[int], substitution: int) -> set[Link]:
-    """Return the arcs on all cheapest ways from source to output; insertions and deletions cost 1."""
+    """Return the arcs on all cheapest paths from source to output; insertions and deletions cost 1."""
     n, m = len(source), len(output)
     cost = {(i, 0): i for i in range(n + 1)} | {(0, j): j for j in range(m + 1)}
 
@@ -122,7 +122,7 @@ def build(
 
 
 def _clean(links: Sequence[Link], arcs: dict[Link, Arc]) -> list[Link]:
-    """Remove long keep arcs, with the original's fault: what follows a removed arc is never looked at."""
+    """Remove long keep arcs, with the original's mistake: the one after a removed arc is never examined."""
     kept = []
     skip = False
     for link in links:
@@ -163,7 +163,7 @@ def _weigh_insertions(
     reward: float,
     weight: dict[Link, float],
 ) -> None:
-    """Meet the gold insertions of one place with the arcs there, working inwards from both ends."""
+    """Match the gold insertions in one place with the arcs there, working inwards from both ends."""
     left, right = 0, len(links) - 1
     gold_left, gold_right = 0, len(gold) - 1
     current = left
@@ -225,7 +225,7 @@ def relax(lattice: Lattice, weight: dict[Link, float]) -> list[Link]:
 
 
 def propose(lattice: Lattice, gold: Sequence[GoldEdit]) -> tuple[Proposal, ...]:
-    """Return the changes on the path that meets one annotator's edits best, from left to right.
+    """Return the changes on the path that best matches one annotator's edits, from left to right.
 
     >>> lattice = build([1, 2, 3], [1, 9, 3])
     >>> [(p.start, p.end) for p in propose(lattice, gold=[])]

@@ -1,4 +1,4 @@
-"""M² (MaxMatch): the edits that agree best with the gold, found in the lattice of all (Dahlmeier & Ng 2012)."""
+"""M² (MaxMatch): the edits that best agree with the gold, found in the lattice of all (Dahlmeier & Ng 2012)."""
 
 from array import array
 from collections.abc import Mapping, Sequence
@@ -27,27 +27,27 @@ if TYPE_CHECKING:
     from errata.measures.arrays import Array
 
 NO_TYPE = "(none)"
-"""What edits are listed under that touch no gold edit, and so have no type."""
+"""The name under which edits are listed that touch no gold edit, and so have no type."""
 UNLIMITED = -1
-"""The budget that never is exceeded."""
+"""A budget that is never exceeded."""
 
 
 def kept_edits(layer: Layer, n_tokens: int) -> tuple[Edit, ...]:
-    """Return the edits that count as gold: those whose two offsets lie within the sentence, in file order.
+    """Return the edits that count as gold: those with both offsets within the sentence, in file order.
 
-    A reversed span is kept: it counts as gold and can never be met.
+    A reversed span is kept: it counts as gold and can never be matched.
     """
     return tuple([edit for edit in layer.edits if 0 <= edit.start <= n_tokens and 0 <= edit.end <= n_tokens])
 
 
 def sorted_layers(sentence: Text) -> list[Layer]:
-    """Return the annotators' layers in ascending order; a sentence without any has annotator 0, without edits."""
+    """Return the annotators' layers in ascending order; an unannotated sentence has annotator 0, without edits."""
     present = {layer.annotator: layer for layer in sentence.layers}
     return [present[annotator] for annotator in sentence.annotators] or [Layer(0)]
 
 
 def _correction_ids(correction: str, vocabulary: Vocabulary) -> tuple[int, ...]:
-    """Return the tokens a correction must be met by; none can meet one with anything but single spaces inside."""
+    """Return the tokens of a correction; one with anything but single spaces inside cannot be matched."""
     stripped = correction.strip()
     # One word, the usual case, needs no closer look.
     if not stripped.isalnum() and stripped and stripped.split(" ") != stripped.split():
@@ -110,9 +110,9 @@ class _PackedGold:
 
 
 def choose_plainly(table: Table, beta: float, alone: bool, totals: Sequence[Number] = (0, 0, 0)) -> list[int]:
-    """Return the row of each sentence with the best F of all chosen so far, or of the sentence `alone`.
+    """Return the row of each sentence with the best F on the running totals, or for the sentence `alone`.
 
-    `totals` are those of sentences before.
+    `totals` are those of the preceding sentences.
 
     The definition, and the plain twin of `errata.kernels.fscores.best_running_rows`.
     """
@@ -198,7 +198,7 @@ class M2(Measure):
         return True
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
-        """Return one row for each annotator of a sentence: gold edits met, edits proposed, gold edits."""
+        """Return one row per annotator of a sentence: gold edits matched, edits proposed, gold edits."""
         packed = gold.packed("m2", _PackedGold.of)
         # One search serves every beta, task and level; what it found keeps the texts, and so their id, alive.
         key = ("m2", id(output.texts), self.unchanged, self.edition, self.budget)
@@ -235,15 +235,15 @@ class M2(Measure):
         )
 
     def choose(self, table: Table) -> list[int]:
-        """Choose the annotator with the best F of all sentences so far, this one included.
+        """Choose the annotator with the best F over all sentences so far, including this one.
 
-        Among equals the one with more edits met, then with fewer edits in all (weighted by beta²), then the lowest.
-        For the mean of sentences each counts on its own.
+        Of equals, the one with more edits matched, then with fewer edits in all (weighted by beta²), then the lowest.
+        For the mean of sentences, each sentence is judged by itself.
         """
         return self._choose(table, alone=self.level == "sentence")
 
     def choose_after(self, table: Table, totals: Sequence[Number]) -> list[int]:
-        """Choose with the totals of the sentences before."""
+        """Choose, given the totals of the preceding sentences."""
         return self._choose(table, alone=self.level == "sentence", totals=totals)
 
     def score_each(self, table: Table) -> list[float]:
@@ -254,7 +254,7 @@ class M2(Measure):
         return best_running_rows(table.counts, table.bounds, self.beta, alone, totals).tolist()
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
-        """Return F, precision and recall; nothing proposed is precision 1, no gold is recall 1."""
+        """Return F, precision and recall; without proposals precision is 1, without gold edits recall is 1."""
         correct, proposed, gold = sums
         precision = correct / proposed if proposed else 1.0
         recall = correct / gold if gold else 1.0
@@ -276,19 +276,19 @@ class M2(Measure):
     def split(self, table: Table, chosen: Sequence[int], facet: str) -> dict[str, Sequence[Number]]:
         """Return the counts by type of gold edit.
 
-        A proposal has the type of what it meets, or else of what it touches; what touches no gold edit has none.
+        A proposal has the type of the edit it matches, or else of the one it touches; if there is none, no type.
         """
         sums = split_types((table.notes[row] for row in chosen), self.task)
         return {name or NO_TYPE: counts for name, counts in sums.items()}
 
     def break_down(self, sums: Mapping[str, Sequence[Number]], columns: Sequence[str], facet: str) -> Breakdown:
-        """Return the scores of types with averages; edits without a type weigh in `micro` alone, for they are none."""
+        """Return the scores of types with averages; edits without a type only count in `micro`."""
         found = super().break_down(sums, columns, facet)
         types = [group.values for group in found.groups if group.name != NO_TYPE]
         return replace(found, macro=mean_values(types or [found.micro]))
 
     def remarks(self, table: Table) -> list[Finding]:
-        """Say which sentences the bounded search decided."""
+        """Report the sentences that the bounded search decided."""
         bounded = self._bounded(table)
         if not bounded:
             return []
@@ -302,7 +302,7 @@ class M2(Measure):
         return [Finding.of_lines("bounded-search", message, "", bounded, "sentence")]
 
     def signature_extras(self, table: Table) -> list[str]:
-        """Say how many sentences the bounded search decided, if any."""
+        """Report how many sentences the bounded search decided, if any."""
         bounded = self._bounded(table)
         return [f"bounded:{len(bounded)}"] if bounded else []
 
@@ -318,7 +318,7 @@ class M2(Measure):
         return {"bounded": self._bounded(table), "types": by_type(counted)}
 
     def condense(self, table: Table, with_details: bool) -> Table:
-        """Keep which sentences the bounded search decided, and as details the counts by type of every row."""
+        """Record which sentences the bounded search decided, and as details the counts by type of every row."""
         types = [count_types([note]) for note in table.notes] if with_details else ()
         return replace(table, notes=types, basis=self._bounded(table))
 
@@ -334,7 +334,7 @@ class M2(Measure):
         return gathered
 
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
-        """Return how the sentence was searched, the edits behind the counts, and the counts of each annotator."""
+        """Return how the sentence was searched, the edits that were counted, and the counts of each annotator."""
         searched, own = table.notes[row]
         effort = searched.effort(own)
         details: dict[str, Any] = {"method": effort.method}

@@ -1,4 +1,4 @@
-"""Edits over integer tokens: what an annotator asks for, what a system did, and when the two agree.
+"""Edits over integer tokens: an annotator's, a system's, and when the two match.
 
 `pack_gold` puts texts and gold edits into the flat buffers that kernels read.
 """
@@ -11,14 +11,14 @@ from errata.kernels.structures import Annotations
 from errata.records import dataclass
 
 NO_TOKEN = -2
-"""Stands in a gold correction for text no output can hold (a doubled blank, say): equal to no token."""
+"""Represents text in a gold correction that no output can contain (two spaces, say): equal to no token."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoldEdit:
     """Source tokens `start:end` may be replaced by any of `corrections`, each a sequence of token ids.
 
-    An empty correction deletes. `start > end` is legal, counts as a gold edit and is never met.
+    An empty correction deletes. `start > end` is legal, counts as a gold edit and is never matched.
     """
 
     start: int
@@ -30,8 +30,8 @@ class GoldEdit:
 class Proposal:
     """A change found between two texts: source tokens became output tokens.
 
-    `start` and `end` are the offsets under which it is compared with gold edits. They are those of the
-    source range, except in edition 3.2 of the M² scorer for what is inserted before the first word.
+    `start` and `end` are the offsets used for comparison with gold edits. They are those of the
+    source range, except in edition 3.2 of the M² scorer for words inserted before the first source word.
     """
 
     start: int
@@ -59,10 +59,10 @@ def fits(proposal: Proposal, gold: GoldEdit, source: Sequence[int], output: Sequ
 def count_correct(
     proposals: Iterable[Proposal], gold: Sequence[GoldEdit], source: Sequence[int], output: Sequence[int]
 ) -> int:
-    """Count met gold edits as the M² scorer does: from left to right, without stopping at the first hit.
+    """Count matched gold edits as the M² scorer does: from left to right, without stopping at the first match.
 
-    A gold edit listed twice is met twice by one proposal, and a gold edit that stands in the list before
-    one already met is out of reach.
+    A gold edit listed twice is matched twice by one proposal, and a gold edit listed before
+    one already matched is out of reach.
 
     >>> twice = [GoldEdit(0, 1, ((9,),)), GoldEdit(0, 1, ((9,),))]
     >>> count_correct([Proposal(0, 1, 0, 1, 0, 1)], twice, source=[5], output=[9])
@@ -82,9 +82,9 @@ def count_correct(
 def count_overlap(
     proposals: Sequence[Proposal], gold: Sequence[GoldEdit], source: Sequence[int], output: Sequence[int]
 ) -> int:
-    """Count met gold edits as the M² paper means it: each gold edit and each proposal at most once.
+    """Count matched gold edits as the M² paper intends: each gold edit and each proposal at most once.
 
-    The spans of proposals advance, so only insertions at one place can compete; they meet the gold
+    The spans of proposals advance, so only insertions in one place can compete; they match the gold
     insertions there in file order.
 
     >>> only_one = [GoldEdit(0, 0, ((9,),))]
@@ -110,7 +110,7 @@ def count_overlap(
 
 
 def shrink(proposal: Proposal, source: Sequence[int], output: Sequence[int]) -> Proposal:
-    """Cut the common leading, then the common trailing tokens from a proposal.
+    """Remove the common leading, then the common trailing tokens from a proposal.
 
     >>> shrink(Proposal(0, 3, 0, 3, 0, 3), source=[1, 2, 3], output=[1, 9, 3])
     Proposal(start=1, end=2, source_start=1, source_end=2, output_start=1, output_end=2)
@@ -135,7 +135,7 @@ def shrink(proposal: Proposal, source: Sequence[int], output: Sequence[int]) -> 
 class Gold:
     """Sources and the gold edits of their annotators; made by `pack_gold`.
 
-    An annotator of one sentence is a *row*; rows are numbered through, sentence by sentence.
+    An annotator of one sentence is a *row*; rows are numbered consecutively, sentence by sentence.
     """
 
     sources: Texts
@@ -169,7 +169,7 @@ class Gold:
         )
 
     def part(self, begin: int, end: int) -> "Gold":
-        """Return the sentences `begin:end` alone."""
+        """Return only the sentences `begin:end`."""
         return Gold(self.sources.part(begin, end), self.annotations.part(begin, end))
 
     def picked(self, places: Sequence[int]) -> "Gold":
@@ -179,7 +179,7 @@ class Gold:
 
 
 def pack_texts(texts: Sequence[Sequence[int]]) -> Texts:
-    """Pack token sequences; ids are 0 or more and fit 32 bits."""
+    """Pack token sequences; ids are at least 0 and fit in 32 bits."""
     packed = Texts.of(texts)
     if len(packed.ids) and min(packed.ids) < 0:
         raise ValueError(f"token ids must not be negative, found {min(packed.ids)}")

@@ -2,13 +2,13 @@
 
 Three editions of the search are offered, under the names users give them.
 
-* `official`: the M² scorer's last state, exact to its ties and its rounding; `errata.measures.m2.lattice` defines it.
+* `official`: the M² scorer's last version, exact down to ties and rounding; `errata.measures.m2.lattice` defines it.
 * `3.2`: the release of the CoNLL-2014 shared task. It gives words inserted before the first source word
-  other offsets and is the same elsewhere.
-* `paper`: Dahlmeier & Ng (2012). One edit lattice, as many gold edits met as any path can, then the paper's
+  different offsets and is otherwise the same.
+* `paper`: Dahlmeier & Ng (2012). One edit lattice, as many gold edits matched as any path can, then the paper's
   tie rules in whole numbers; `kernels.overlap` defines it.
 
-A lattice of the first two with more arcs than a budget is searched by a bounded algorithm, and the result
+If a lattice of the first two has more arcs than a budget, it is searched by a bounded algorithm, and the result
 says so. Pack sources and gold edits once, then search any number of outputs.
 """
 
@@ -37,19 +37,19 @@ __all__ = ["Counts", "Edition", "Effort", "Gold", "Matches", "pack_gold", "pack_
 Edition = Literal["official", "3.2", "paper"]
 
 DEFAULT_BUDGET = 2 * 10**7
-"""Arcs up to which a lattice is searched exactly: 80 times the largest seen in real outputs."""
+"""Lattices with up to this many arcs are searched exactly: 80 times the largest seen in real outputs."""
 
 PLAIN_BUDGET = 2 * 10**5
-"""The same where edition 3.2 needs the plain search, which takes a second or two for so many."""
+"""The same if edition 3.2 needs the plain search, which takes a second or two for this many."""
 
 _STEPS_PER_ARC = 16
-"""Steps for each arc of the budget after which the exact search gives up; real outputs take less than 5."""
+"""Steps per arc of the budget after which the exact search gives up; real outputs take fewer than 5."""
 
 _CELLS_AT_ONCE = 1 << 22
 
 
 class Counts(NamedTuple):
-    """What the measure adds up: gold edits met, changes proposed, gold edits."""
+    """What the measure adds up: gold edits matched, changes proposed, gold edits."""
 
     correct: int
     proposed: int
@@ -110,7 +110,7 @@ class Matches:
     def filtered(self, keep: Callable[[int, Proposal], bool]) -> Matches:
         """Drop the proposals for which `keep(sentence, proposal)` is false and count again.
 
-        The search itself stays as it was: what is dropped was still preferred to other paths.
+        The search itself is not repeated: dropped proposals were still preferred to other paths.
         """
         kept = [
             [proposal for proposal in self.edits(row) if keep(sentence, proposal)]
@@ -130,7 +130,7 @@ def search(
 ) -> Matches:
     """Find each annotator's proposals and counts for every sentence.
 
-    `unchanged` is the most unchanged tokens a proposal may contain. Lattices with more than `budget` arcs,
+    `unchanged` is the maximum number of unchanged tokens in a proposal. Lattices with more than `budget` arcs,
     or that take more than 16 times as many steps for an annotator, are searched by the bounded method: None for
     no limit, 0 to use it always (edition `paper` never needs it). Raises `TooLargeError` with the number of a
     sentence that is beyond that, too.
@@ -160,7 +160,7 @@ def search(
 
 
 def _blocks(sources: Texts, outputs: Texts) -> Iterator[tuple[int, int]]:
-    """Divide the sentences so that the lattices of a block need not much memory at once."""
+    """Divide the sentences so that the lattices of a block do not need much memory at once."""
     begin = cells = 0
     for index in range(len(sources)):
         n = sources.bounds[index + 1] - sources.bounds[index]
@@ -210,9 +210,9 @@ def _search_part(gold: Gold, outputs: Texts, unchanged: int, edition: Edition, b
 
 
 def _as_in_release_3_2(matches: Matches, lattices: Lattices, unchanged: int) -> Matches:
-    """Search again, plainly, where words are inserted before the first source word.
+    """Search again with the plain search if words are inserted before the first source word.
 
-    Where the lattice is too large for that the official proposals stay and the sentence counts as bounded.
+    If the lattice is too large for that, the official proposals stay and the sentence counts as bounded.
     """
     gold, outputs = matches.gold, matches.outputs
     efforts = list(matches.efforts)

@@ -1,4 +1,4 @@
-"""The edits behind M² counts: in words, with the gold edits they meet, for other tasks, and by error type."""
+"""The edits counted by M²: in words, with the gold edits they match, for other tasks, and by error type."""
 
 from array import array
 from bisect import bisect_right
@@ -15,13 +15,13 @@ from errata.text.words import lower_each, overlap
 
 @lru_cache(2)
 def _split(text: str) -> list[str]:
-    """Return the words of a text; source and output are asked for once per proposal, however long they are."""
+    """Return the words of a text, cached, since each proposal needs source and output, however long they are."""
     return text.split()
 
 
 @dataclass(frozen=True)
 class Searched:
-    """The outcome of a search over a block, with the texts and the gold edits as the corpus has them."""
+    """The outcome of a search over a block, with the texts and the gold edits as in the corpus."""
 
     matches: Matches
     corpus: Corpus
@@ -44,12 +44,12 @@ class Searched:
         return " ".join(source), " ".join(output)
 
     def shrunk(self, sentence: int, proposal: Proposal) -> Proposal:
-        """Return a proposal without the words it has in common with the source at its ends."""
+        """Return a proposal without the words that it shares with the source at its ends."""
         gold = self.matches.gold
         return shrink(proposal, gold.sources.text(sentence), self.matches.outputs.text(sentence))
 
     def without_case_and_space(self) -> "Searched":
-        """Drop proposals that change nothing but case and spaces, and count again."""
+        """Drop proposals that change only case and spaces, and count again."""
 
         def keep(sentence: int, proposal: Proposal) -> bool:
             original, correction = self.words(sentence, proposal)
@@ -58,13 +58,13 @@ class Searched:
         return replace(self, matches=self.matches.filtered(keep))
 
     def met(self, row: int) -> list[int | None]:
-        """Return, for each proposal of a row, the first gold edit it meets, None if it meets none."""
+        """Return, for each proposal of a row, the first gold edit it matches, None if it matches none."""
         return [hits[0] if hits else None for hits in self.all_met(row)]
 
     def all_met(self, row: int) -> list[list[int]]:
-        """Return, for each proposal of a row, the gold edits it meets; equal ones are met together.
+        """Return, for each proposal of a row, the gold edits it matches; equal ones are matched together.
 
-        As the counts are made: gold edits in file order, each proposal looking only past the last one met.
+        As in the counts: gold edits in file order, where each proposal looks only past the last one matched.
         """
         edits, source, output = self._tokens(row)
         found: list[list[int]] = []
@@ -77,7 +77,7 @@ class Searched:
         return found
 
     def fits_any(self, row: int, proposal: Proposal) -> bool:
-        """Tell whether a proposal would meet any gold edit of a row, wherever that stands."""
+        """Tell whether a proposal would match any gold edit of a row, wherever that is."""
         edits, source, output = self._tokens(row)
         return any(fits(proposal, edit, source, output) for edit in edits)
 
@@ -88,10 +88,10 @@ class Searched:
         return gold.edits(row), gold.sources.text(sentence), self.matches.outputs.text(sentence)
 
     def met_by(self, row: int, task: str) -> list[int | None]:
-        """Return, for each proposal of a row, the gold edit it meets in a task, None if it meets none.
+        """Return, for each proposal of a row, the gold edit it matches in a task, None if it matches none.
 
         By span: the same words (`recognition`), or words in common (`detection`). Proposals are compared as shrunk,
-        for the unchanged words around them were not touched; what is right as searched counts too. Each gold edit and
+        since the unchanged words around them were not touched; what is right as searched counts too. Each gold edit and
         each proposal counts at most once, from left to right.
         """
         right = self.met(row)
@@ -112,7 +112,7 @@ class Searched:
         return found
 
     def without_missed_optional(self, counts: "array[int]", task: str) -> "array[int]":
-        """Return counts in which gold edits that are optional, and that nothing meets, are not there ("with bonus")."""
+        """Return counts without optional gold edits that nothing matches ("with bonus")."""
         counts = counts[:]
         for row, edits in enumerate(self.gold_edits):
             optional = {place for place, edit in enumerate(edits) if not edit.required}
@@ -123,7 +123,7 @@ class Searched:
         return counts
 
     def count_spans(self, task: str) -> "array[int]":
-        """Count gold edits met by span."""
+        """Count gold edits matched by span."""
         counts = self.matches.counts[:]
         for row in range(len(self.gold_edits)):
             counts[3 * row] = sum(index is not None for index in self.met_by(row, task))
@@ -141,7 +141,7 @@ class Searched:
         return None
 
     def describe(self, row: int) -> list[dict[str, Any]]:
-        """Return the proposals of a row in words: as searched, as shrunk, and the gold edit each meets."""
+        """Return the proposals of a row in words: as searched, as shrunk, and the gold edit that each matches."""
         sentence = self.sentence_of(row)
         described = []
         for proposal, index in zip(self.matches.edits(row), self.met(row), strict=True):
@@ -171,13 +171,13 @@ def _gold_in_words(index: int, edit: Edit) -> dict[str, Any]:
 
 
 Notes = Iterable[tuple[Searched, int]]
-"""Rows of counts, each with the search that it came of."""
+"""Rows of counts, each with the search that it came from."""
 
 
 def _count_types(notes: Notes, hits_of: Callable[[Searched, int], Sequence[Sequence[int]]]) -> dict[str, list[int]]:
-    """Return gold edits met, edits proposed and gold edits by type; `hits_of` tells what each proposal of a row meets.
+    """Return gold edits matched, edits proposed and gold edits by type; `hits_of` returns each proposal's matches.
 
-    A proposal has the type of the gold edit it meets, or else of the first one it overlaps; what overlaps none has
+    A proposal has the type of the gold edit it matches, or else of the first one it overlaps; without one, it has
     no type and is counted under the empty name.
     """
     types: dict[str, list[int]] = {}
@@ -208,14 +208,14 @@ def split_types(notes: Notes, task: str) -> dict[str, list[int]]:
 
 
 def count_types(notes: Notes) -> dict[str, list[int]]:
-    """Return gold edits met, edits proposed and gold edits by type, each proposal meeting one."""
+    """Return gold edits matched, edits proposed and gold edits by type; each proposal matches at most one."""
     return _count_types(notes, lambda searched, row: [hits[:1] for hits in searched.all_met(row)])
 
 
 def by_type(types: Mapping[str, Sequence[int]]) -> dict[str, dict[str, Any]]:
     """Return recall by type of gold edit, and precision of the proposals that can be typed.
 
-    What overlaps no gold edit has no type and stands under the empty name, where there is no recall.
+    A proposal that overlaps no gold edit has no type and is listed under the empty name, without recall.
     """
     return {
         name: {

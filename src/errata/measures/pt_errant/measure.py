@@ -1,4 +1,4 @@
-"""PT-ERRANT: edits as ERRANT compares them, weighed (Gong et al., EMNLP 2022)."""
+"""PT-ERRANT: weighted edits, compared as in ERRANT (Gong et al., EMNLP 2022)."""
 
 from array import array
 from bisect import bisect_left
@@ -26,7 +26,7 @@ class PtErrant(WeightedEdits):
     properties: ClassVar[Properties] = replace(PROPERTIES, unbounded=())
 
     def compare_edits(self, gold: GoldBlock, output: Output) -> Comparison:
-        """Return the edits of the output and of each annotator; equal ones meet."""
+        """Return the edits of the output and of each annotator; equal edits match."""
         assert output.edits is not None
         bounds = array("i", [0])
         rows = []
@@ -45,7 +45,7 @@ class PtErrant(WeightedEdits):
 
 
 def match_in_order(system: Sequence[Edit], gold: Sequence[Edit]) -> tuple[tuple[int, int], ...]:
-    """Return which edit of the system equals which gold edit, both taken in order; none is passed twice.
+    """Return which edit of the system equals which gold edit, both in order; no edit is used twice.
 
     >>> he, she = Edit(0, 1, ("he",)), Edit(0, 1, ("she",))
     >>> match_in_order([he, she], [she, he]), match_in_order([he, he], [he])

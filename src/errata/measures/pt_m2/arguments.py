@@ -25,7 +25,7 @@ def add(parser: "ArgumentParser", documents: "_ArgumentGroup") -> None:
 
 
 def apply(options: "Namespace", measures: "Sequence[Measure] | None", gold: "Corpus") -> "Sequence[Measure] | None":
-    """Return the measures, those with a model run as was asked."""
+    """Return the measures, with models set up as requested."""
     del gold
     asked = {"--vectors": options.vectors, "--device": options.device, "--timing": options.timing or None}
     given = next((name for name, value in asked.items() if value is not None), None)

@@ -1,4 +1,4 @@
-"""Weighted edits explained: what each edit weighs, which agree with an annotator's, and what the weights add up to."""
+"""Weighted edits explained: the weight of each edit, which agree with an annotator's, and the sums of weights."""
 
 from errata.measures.pt_m2.family import Weighed, WeightedEdits, describe
 from errata.measures.working import Case, Listing, Replacement, Working, f_formula, once_each, ratio
@@ -34,9 +34,9 @@ def explain(measure: WeightedEdits, case: Case) -> Working:
         once_each(_listing(case, row) for row in [case.chosen, *others]),
         (
             ratio(
-                "P", "correct / proposed", [correct], [proposed], precision, "precision", "nothing of weight proposed"
+                "P", "correct / proposed", [correct], [proposed], precision, "precision", "no proposed edit has weight"
             ),
-            ratio("R", "correct / gold", [correct], [gold], recall, "recall", "no gold edit of weight"),
+            ratio("R", "correct / gold", [correct], [gold], recall, "recall", "no gold edit has weight"),
             f_formula(measure.label("f"), measure.beta, precision, recall, values["f"]),
         ),
         case.best_so_far,

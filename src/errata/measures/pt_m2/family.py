@@ -1,4 +1,4 @@
-"""Precision, recall and F over edits that weigh differently (Gong et al., EMNLP 2022)."""
+"""Precision, recall and F over weighted edits (Gong et al., EMNLP 2022)."""
 
 from abc import abstractmethod
 from array import array
@@ -42,7 +42,7 @@ PROPERTIES = Properties(
 
 
 class Compared(NamedTuple):
-    """The edits of one sentence against those of one annotator, each with its first correction alone."""
+    """The edits of one sentence against those of one annotator, each with only its first correction."""
 
     label: Annotator
     source: str
@@ -50,13 +50,13 @@ class Compared(NamedTuple):
     system: tuple[Edit, ...]
     gold: tuple[Edit, ...]
     hits: tuple[tuple[int, int], ...]
-    """Which edit of the system meets which of the annotator."""
+    """Which edit of the system matches which of the annotator's."""
     is_bounded: bool = False
     """Whether the edits were found by a bounded search."""
 
     @property
     def edits(self) -> list[Edit]:
-        """All edits, those of both sides once."""
+        """All edits of both sides, without duplicates."""
         return list(dict.fromkeys((*self.system, *self.gold)))
 
 
@@ -75,7 +75,7 @@ class Weighed(NamedTuple):
 
     @property
     def counts(self) -> tuple[float, float, float]:
-        """The weights of edits met, of those proposed and of gold edits, each added from left to right."""
+        """The weights of edits matched, of those proposed and of gold edits, each added from left to right."""
         made, weights = self.compared, self.weights
         return (
             _add(weights[made.system[ours]] for ours, _ in made.hits),
@@ -85,7 +85,7 @@ class Weighed(NamedTuple):
 
 
 def _add(numbers: "Any") -> float:
-    """Add from left to right; `sum` of Python 3.12 and later rounds in another way."""
+    """Add from left to right; `sum` in Python 3.12 and later rounds differently."""
     total = 0.0
     for number in numbers:
         total += number
@@ -101,14 +101,14 @@ class _Learned(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class WeightedEdits(Measure):
-    """Base of measures over weighted edits: says how edits weigh and what their sums score."""
+    """Base class of measures over weighted edits: how edits are weighted and how their sums are scored."""
 
     value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall")
     explained_by: ClassVar[str] = "errata.measures.pt_m2.explain"
     by_name_only: ClassVar[bool] = True
     needs_gold_edits: ClassVar[bool] = True
     left_out: ClassVar[frozenset[str]] = frozenset({NOOP})
-    """Types of edits that say nothing of what to change."""
+    """Types of edits that do not say what to change."""
     properties: ClassVar[Properties] = PROPERTIES
 
     weights: str | Weigher | Similarity = option(
@@ -150,11 +150,11 @@ class WeightedEdits(Measure):
 
     @cached_property
     def weigher(self) -> Weigher:
-        """What weighs the edits."""
+        """What assigns the weights."""
         return self._choice.make()
 
     def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
-        """Refuse to work without a model that is needed, and edits of one annotator that cannot all be applied."""
+        """Refuse to run without a model that is needed, and edits of one annotator that cannot all be applied."""
         if lacking := self._choice.lacking:
             return lacking
         if refused := super().refuses(gold, output):
@@ -195,7 +195,7 @@ class WeightedEdits(Measure):
             raise
 
     def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> object:
-        """Weigh the edits of all outputs at once where that takes long: what they share is then compared once."""
+        """Weigh the edits of all outputs at once if that takes long: shared edits are then compared only once."""
         if not self.weigher.is_costly:
             return None
         block = GoldBlock.of(gold)
@@ -204,7 +204,7 @@ class WeightedEdits(Measure):
         return {output.name: _Learned(made.bounds, [next(weights) for _ in made.rows]) for output, made in compared}
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
-        """Return one row for each annotator of a sentence: weights of edits met, of edits proposed, of gold edits."""
+        """Return one row per annotator of a sentence: weights of edits matched, of edits proposed, of gold edits."""
         made = self.compare_edits(gold, output)
         if isinstance(learned, dict):
             known: _Learned = learned[output.name]
@@ -228,10 +228,10 @@ class WeightedEdits(Measure):
         return self.score_each(self.count(gold, output))
 
     def choose(self, table: Table) -> list[int]:
-        """Choose the annotator with the best F of all sentences so far, this one included.
+        """Choose the annotator with the best F over all sentences so far, including this one.
 
-        Among equals the one with more edits met, then with fewer edits in all (weighted by beta²), then the first. For
-        the mean of sentences each stands alone.
+        Of equals, the one with more edits matched, then fewer edits in all (weighted by beta²), then the first. For
+        the mean of sentences, each sentence is judged by itself.
         """
         return self._choose(table, alone=self.level == "sentence")
 
@@ -256,7 +256,7 @@ class WeightedEdits(Measure):
         return chosen
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
-        """Return F, precision and recall; nothing proposed is precision 1, no gold is recall 1."""
+        """Return F, precision and recall; without proposals precision is 1, without gold edits recall is 1."""
         correct, proposed, gold = sums
         precision = correct / proposed if proposed else 1.0
         recall = correct / gold if gold else 1.0
@@ -291,7 +291,7 @@ class WeightedEdits(Measure):
         ]
 
     def remarks(self, table: Table) -> list[Finding]:
-        """Say which sentences the bounded search decided, and what of them the model did not see."""
+        """Report the sentences that the bounded search decided, and what the model did not see of them."""
         said = list(self.model.remarks) if self.model is not None else []
         if bounded := self.bounded(table):
             message = (
@@ -302,7 +302,7 @@ class WeightedEdits(Measure):
         return said
 
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
-        """Return every edit with its weight and what became of it, and the counts of each annotator."""
+        """Return every edit with its weight and verdict, and the counts of each annotator."""
         annotators = {
             str(table.labels[other]): dict(zip(table.columns, table.row(other), strict=True))
             for other in table.rows_of(index)
@@ -311,7 +311,7 @@ class WeightedEdits(Measure):
 
 
 def describe(weighed: Weighed) -> list[dict[str, Any]]:
-    """Return every edit of a row in words: the system's from left to right, then what it missed."""
+    """Return every edit of a row in words: the system's from left to right, then the missed ones."""
     made, weights = weighed
     tokens = made.source.split()
     met = {ours for ours, _ in made.hits}
@@ -338,5 +338,5 @@ def _make_a_text(edits: Sequence[Edit], n_tokens: int) -> bool:
 
 
 def first_correction(edit: Edit) -> Edit:
-    """Return what is compared of an edit: where it is and its first correction."""
+    """Return what is compared about an edit: its position and its first correction."""
     return Edit(edit.start, edit.end, tuple([text.strip() for text in edit.corrections[:1]]))

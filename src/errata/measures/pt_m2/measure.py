@@ -1,4 +1,4 @@
-"""PT-M²: the edits that M² finds, weighed (Gong et al., EMNLP 2022)."""
+"""PT-M²: weighted edits, found by the search of M² (Gong et al., EMNLP 2022)."""
 
 from functools import cached_property
 from typing import ClassVar
@@ -68,7 +68,7 @@ def _compared(searched: Searched, row: int, index: int, source: str, label: "int
 
 
 def _first_corrections(gold: GoldBlock) -> GoldBlock:
-    """Return the gold with the first correction of every edit alone; itself, and its search, where none has more."""
+    """Return the gold with only the first correction of every edit; unchanged, with its search, if none has more."""
     if not any(len(edit.corrections) > 1 for text in gold.corpus for layer in text.layers for edit in layer.edits):
         return gold
     return GoldBlock(gold.first, gold.corpus.map(_first_of_each), gold.annotators)

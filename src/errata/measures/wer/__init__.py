@@ -1,1 +1,1 @@
-"""Word and character error rate: edits for each word or character of the reference."""
+"""Word and character error rate: edits per word or character of the reference."""

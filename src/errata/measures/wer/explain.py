@@ -1,4 +1,4 @@
-"""Error rates explained: reference and output side by side, and how the counts make the rate."""
+"""Error rates explained: reference and output side by side, and how the counts give the rate."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ _WORDS = {
 
 
 def align(reference: Sequence[str], output: Sequence[str]) -> list[tuple[str | None, str | None]]:
-    """Return the tokens side by side on the way that is counted: the plain twin of `errata.kernels.editcounts`.
+    """Return the tokens side by side along the path that is counted: the plain twin of `errata.kernels.editcounts`.
 
     >>> align("a b c".split(), "a x".split())
     [('a', 'a'), ('b', 'x'), ('c', None)]
@@ -50,7 +50,7 @@ def align(reference: Sequence[str], output: Sequence[str]) -> list[tuple[str | N
 
 
 def explain(measure: Wer, case: Case) -> Working:
-    """Show the tokens of the chosen reference beside those of the output."""
+    """Show the tokens of the chosen reference next to those of the output."""
     chosen = case.gold.references(case.index)[case.chosen - case.rows.start]
     texts = measure.prepared(chosen.text), measure.prepared(case.output.texts[case.index])
     reference, output = (list(text) if measure.unit == "char" else text.split() for text in texts)

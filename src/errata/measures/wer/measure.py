@@ -1,4 +1,4 @@
-"""Word error rate and character error rate (Levenshtein distance for each token of the reference)."""
+"""Word error rate and character error rate (Levenshtein distance per token of the reference)."""
 
 from array import array
 from collections.abc import Sequence
@@ -69,7 +69,7 @@ class Wer(Measure):
         return "WER" if self.unit == "word" else "CER"
 
     def prepared(self, text: str) -> str:
-        """Return a text as it is compared; white space at its ends is not a character of it."""
+        """Return a text as it is compared; white space at its ends is ignored in characters."""
         if self.ignore_case or self.ignore_punctuation or self.ignore_space:
             text = normalise(text, self.ignore_case, self.ignore_punctuation, self.ignore_space)
         return text.strip() if self.unit == "char" else text
@@ -88,7 +88,7 @@ class Wer(Measure):
         return Table(COLUMNS, counts, bounds, labels)
 
     def _references(self, gold: GoldBlock, takes_all: bool) -> "tuple[Texts, array[int], list[Annotator]]":
-        """Return the references of a block as numbers, where those of each sentence begin, and whose they are."""
+        """Return the references of a block as numbers, the start of each sentence's references, and their labels."""
         is_quick = takes_all and self.unit == "word"
         made = gold.flat_references(gold.vocabulary("word"), with_sources=False) if is_quick else None
         if made is not None:
@@ -110,7 +110,7 @@ class Wer(Measure):
         return [min(rows, key=lambda row: _rate(table.row(row))) for rows in table.groups()]
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
-        """Return the edits for each token of the references; where these are empty, for one."""
+        """Return the edits per token of the references; if these are empty, as if there were one token."""
         return {"error_rate": _rate(sums)}
 
     def score_many(self, sums: "Array") -> "dict[str, Array]":

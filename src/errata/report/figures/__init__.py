@@ -1,4 +1,4 @@
-"""Figures for papers and pages: one drawing code, SVG by hand, PDF and PNG painted from the same shapes."""
+"""Figures for papers and pages: one drawing code; SVG written directly, PDF and PNG painted from the same shapes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -46,9 +46,9 @@ def draw_result(
     value: str = "recall",
     digits: int = 2,
 ) -> Figure:
-    """Return one of `PLOTS`; `by` and `value` say which kinds of errors are shown, and what of them.
+    """Return one of `PLOTS`; `by` and `value` select the kinds of errors and the values shown.
 
-    Scores are all that a `Result` has to show; a `Comparison` also tells how measures agree, a `Review` the rest.
+    A `Result` can only show scores; a `Comparison` can also show how measures agree, a `Review` everything.
     """
     figure = _draw(result, which, _width(width), by, value, digits)
     figure.signatures = tuple(dict.fromkeys(score.signature for score in _shown(result, which)))

@@ -16,9 +16,9 @@ _TICKS = (0, 25, 50, 75, 100)
 def draw_difficulty(
     grouping: Grouping, systems: Sequence[str], *, width: float = COLUMN, rows: int = _MOST_ROWS
 ) -> Figure:
-    """Return the share of systems that miss an edit of each kind, the rarest kinds left out.
+    """Return the share of systems that miss an edit of each kind, without the rarest kinds.
 
-    The hardest come first, except where kinds are ranges, which keep their order.
+    The hardest come first, except that ranges keep their order.
     """
     known = [group for group in grouping.groups if group.n_gold >= FEW] or list(grouping.groups)
     known = [group for group in known if not math.isnan(group.difficulty)]

@@ -18,7 +18,7 @@ COLUMN, PAGE = 219.0, 455.0
 TALLEST = 700.0
 """Height in points of the text of a page of it."""
 SIZE = 7.5
-"""Of letters: as large as footnotes, the least that is read in print."""
+"""The font size: that of footnotes, the smallest that is readable in print."""
 _FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 _WIDTHS = {
     222: "ijl'|",
@@ -33,12 +33,12 @@ _WIDTHS = {
     833: "Mm",
     944: "W%@",
 }
-"""Of the letters of Helvetica, Arial and Liberation Sans, in thousandths of their size."""
+"""Widths of the letters in Helvetica, Arial and Liberation Sans, in thousandths of the font size."""
 _LETTERS = {letter: width / 1000 for width, letters in _WIDTHS.items() for letter in letters}
 _OTHER = 0.6
 _WIDE = 1.0
 _SLACK = 1.16
-"""Where none of these fonts is installed, another one takes their place, and most are wider."""
+"""If none of these fonts is installed, another one is used, and most are wider."""
 _SUFFIXES = (".svg", ".pdf", ".png")
 
 
@@ -54,7 +54,7 @@ class Line(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text at its base line; `anchor` is "start", "middle" or "end", `turn` its angle in degrees."""
+    """A text on its base line; `anchor` is "start", "middle" or "end", `turn` its angle in degrees."""
 
     x: float
     y: float
@@ -67,7 +67,7 @@ class Text(NamedTuple):
 
 
 class Dot(NamedTuple):
-    """A filled circle with what a reader is told who points at it."""
+    """A filled circle with the text shown when a reader points at it."""
 
     x: float
     y: float
@@ -92,7 +92,7 @@ Shape = Line | Text | Dot | Box
 
 @dataclass
 class Figure:
-    """A drawing with its size, its title, the caption that goes with it in a paper, and the signatures of its numbers.
+    """A drawing with its size, its title, its caption for a paper, and the signatures of its numbers.
 
     `svg` is the file; `save` writes .svg, .pdf or .png, by the suffix. Notebooks show it.
     """
@@ -105,12 +105,12 @@ class Figure:
     shapes: list[Shape] = field(default_factory=list)
 
     def add(self, *shapes: Shape) -> None:
-        """Draw more shapes over those that are there."""
+        """Add shapes on top of the existing ones."""
         self.shapes += shapes
 
     @property
     def svg(self) -> str:
-        """The figure as an SVG file of its own."""
+        """The figure as a separate SVG file."""
         head = (
             f'<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" {self._size(fixed=True)}'
         )
@@ -118,7 +118,7 @@ class Figure:
 
     @property
     def inline(self) -> str:
-        """The figure as part of a page, which sets its colours and letters and makes it as wide as there is room."""
+        """The figure as part of a page, which sets its colours and fonts and makes it as wide as fits."""
         label = escape(printable(self.title), quote=True)
         content = "".join(self._content(inline=True))
         return f'<svg {self._size(fixed=False)} role="img" aria-label="{label}">{content}</svg>'
@@ -152,7 +152,7 @@ class Figure:
 
 
 def check_figure(path: str | os.PathLike[str]) -> str:
-    """Return the suffix of a figure to write; refuse one that is not known."""
+    """Return the suffix of an output file; refuse an unknown one."""
     suffix = Path(path).suffix.lower()
     if suffix not in _SUFFIXES:
         raise InputError(f"{os.fspath(path)} is not a figure file: the name must end in {', '.join(_SUFFIXES)}")
@@ -160,13 +160,13 @@ def check_figure(path: str | os.PathLike[str]) -> str:
 
 
 def text_width(text: str, size: float = SIZE) -> float:
-    """Return how wide a text is at most, whichever font it is shown in."""
+    """Return the maximum width of a text in any of the fonts."""
     parts = (_LETTERS.get(letter, _WIDE if east_asian_width(letter) in "WF" else _OTHER) for letter in text)
     return _SLACK * size * sum(parts)
 
 
 def shortened(text: str, room: float, size: float = SIZE) -> str:
-    """Return a text, of one that does not fit the start and the end, where names of runs differ."""
+    """Return a text, shortened in the middle if it does not fit: names of runs differ at both ends."""
     text = printable(text)
     if text_width(text, size) <= room:
         return text
@@ -183,7 +183,7 @@ def widest(texts: Sequence[str], size: float = SIZE) -> float:
 
 
 def moved(shape: Shape, x: float, y: float) -> Shape:
-    """Return a shape in another place."""
+    """Return a shape moved to another place."""
     if isinstance(shape, Line):
         return shape._replace(x1=shape.x1 + x, x2=shape.x2 + x, y1=shape.y1 + y, y2=shape.y2 + y)
     return shape._replace(x=shape.x + x, y=shape.y + y)
@@ -198,7 +198,7 @@ def _safe(text: str) -> str:
 
 
 def _paint_of(name: str, inline: bool, what: str = "fill") -> str:
-    """Return a colour: in a page the class of an ink, whose colour the page knows, else the colour itself."""
+    """Return a colour: in a page the class of an ink, whose colour the page defines, otherwise the colour itself."""
     if name in INKS:
         return f'class="{what[0]}-{name}"' if inline else f'{what}="{INKS[name]}"'
     return f'{what}="{name}"'

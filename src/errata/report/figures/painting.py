@@ -1,4 +1,4 @@
-"""Figures as PDF and PNG: matplotlib paints the shapes, no more; where they go is decided before."""
+"""Figures as PDF and PNG: matplotlib only paints the shapes; their positions are computed before."""
 
 from io import BytesIO
 from typing import Any
@@ -10,13 +10,13 @@ from errata.text.messages import printable
 
 _DPI = 300
 _FONTS = {"Helvetica": 1.0, "Arial": 1.0, "Liberation Sans": 1.0, "DejaVu Sans": 0.88}
-"""The last comes with matplotlib; its letters are larger, and are made as wide as those of the others."""
+"""The last comes with matplotlib; its letters are larger, and are scaled to the width of the others."""
 _LATER = 10.0
-"""Texts lie over all else."""
+"""Texts are on top of everything else."""
 
 
 def paint(figure: Figure, form: str) -> bytes:
-    """Return a figure as "pdf", with its letters as text and their font inside, or as "png"."""
+    """Return a figure as "pdf", with text as text and its font embedded, or as "png"."""
     try:
         import matplotlib
         from matplotlib import font_manager

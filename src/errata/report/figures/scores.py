@@ -1,4 +1,4 @@
-"""Scores as dots with whiskers: who is best under a measure, and how sure that is."""
+"""Scores as dots with whiskers: which system is best under a measure, and how certain that is."""
 
 from collections.abc import Sequence
 
@@ -14,13 +14,13 @@ _HEAD = 12.0
 _FOOT = 24.0
 _MOST_NAME = 80.0
 _GUTTER = 17.0
-"""Between the columns of an ACL paper, so that two panels fill its page."""
+"""The gap between the columns of an ACL paper, so that two panels fill its page."""
 _BETWEEN = 6.0
 _MOST_TICKS = 8
 
 
 def draw_scores(measures: Sequence[MeasureComparison], *, width: float = COLUMN, digits: int = 2) -> Figure:
-    """Return one panel for each measure, in as many columns as there is room for; systems are ordered by score."""
+    """Return one panel per measure, in as many columns as fit; systems are ordered by score."""
     figure = Figure(_title(measures), width)
     n_columns = min(len(measures), max(1, int((width + _GUTTER) // (COLUMN + _GUTTER))))
     room = (width - (n_columns - 1) * _GUTTER) / n_columns
@@ -56,7 +56,7 @@ def _caption(measures: Sequence[MeasureComparison]) -> str:
 
 
 def _panel(item: MeasureComparison, width: float, digits: int) -> Figure:
-    """Return one measure; a line across parts systems above it from those that are significantly worse."""
+    """Return one measure; a line separates systems from those that are significantly worse."""
     figure = Figure(item.title, width)
     rows = sorted(zip(item.scores, item.standings, strict=True), key=lambda row: row[1].rank)
     names = [shortened(score.system, _MOST_NAME) for score, _ in rows]
@@ -113,5 +113,5 @@ def _span(low: int, high: int) -> str:
 
 
 def name_room(names: Sequence[str]) -> float:
-    """Return how much room names of systems or types get."""
+    """Return the width needed for names of systems or types."""
     return min(_MOST_NAME, max((text_width(name) for name in names), default=0.0))

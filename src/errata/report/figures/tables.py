@@ -1,4 +1,4 @@
-"""Heat tables: numbers in shaded cells, rows and columns with names."""
+"""Heat tables: numbers in shaded cells, with named rows and columns."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from errata.text.messages import plural
 
 VALUE_NAMES = {"recall": "recall", "precision": "precision", "f": "F0.5"}
 FEW = 10
-"""Of fewer edits a rate says little."""
+"""With fewer edits a rate means little."""
 _ROW = 11.5
 _LEAST = 11.0
 """A cell must hold two digits; where more are written it is wider."""
@@ -34,9 +34,9 @@ def draw_kinds(
     width: float = COLUMN,
     rows: int = _MOST_ROWS,
 ) -> Figure:
-    """Return systems across, in an order of their places, and kinds of errors down, most frequent first.
+    """Return systems across, in a given order, and kinds of errors down, most frequent first.
 
-    Kinds that have an order of their own keep it.
+    Kinds with a natural order keep it.
     """
     groups = grouping.groups[:rows]
     numbers = [[group.value(value, place) for place in order] for group in groups]
@@ -61,7 +61,7 @@ def draw_kinds(
 
 
 def whole_percent(part: float) -> str:
-    """Return a share in percent without digits, where only what is nothing is 0 and only what is all is 100.
+    """Return a share in percent without decimals, where only nothing is 0 and only everything is 100.
 
     >>> [whole_percent(part) for part in (0.0, 0.004, 0.5, 0.996, 1.0)]
     ['0', '<1', '50', '>99', '100']
@@ -72,7 +72,7 @@ def whole_percent(part: float) -> str:
 
 
 def _correlation(value: float) -> str:
-    """Return a correlation as papers write it.
+    """Return a correlation in the style of papers.
 
     >>> [_correlation(value) for value in (1.0, 0.824, -0.06, 0.0)]
     ['1', '.82', '−.06', '0']
@@ -84,7 +84,7 @@ def _correlation(value: float) -> str:
 
 
 def draw_agreement(comparison: Comparison, *, width: float = COLUMN) -> Figure:
-    """Return how alike each two measures rank the systems: Kendall's tau-b."""
+    """Return how similarly each pair of measures ranks the systems: Kendall's tau-b."""
     titles = [item.title for item in comparison.measures]
     taus = {(one, two): 1.0 if one == two else math.nan for one, two in product(titles, titles)}
     for pair in comparison.agreements:

@@ -1,8 +1,8 @@
-"""A report as one page that needs nothing else: overview, kinds of errors, sentences, what may be wrong with the data.
+"""A report as one self-contained page: overview, kinds of errors, sentences, possible problems with the data.
 
-The page is a template, a style sheet and a few scripts, all put inside; nothing is fetched, and its policy allows only
+The page is a template, a style sheet and a few scripts, all embedded; nothing is fetched, and its policy allows only
 these very scripts and styles to run, by their hashes. Texts go through the template, which escapes them, or as JSON to
-the script, which only ever makes text of them.
+the script, which only ever uses them as text.
 """
 
 from base64 import b64encode
@@ -36,7 +36,7 @@ _SCRIPTS = (
     "sentence.js",
     "keys.js",
 )
-"""In the order in which they build on one another."""
+"""In the order in which they depend on one another."""
 _LEVELS = 10
 _DARK_BLUES = ((30, 35, 40), (22, 62, 104), (30, 96, 160), (60, 148, 226), (130, 200, 255))
 _DARK_REDS = ((40, 33, 33), (88, 32, 28), (136, 38, 30), (190, 46, 34), (255, 84, 62))
@@ -45,8 +45,8 @@ _DARK_REDS = ((40, 33, 33), (88, 32, 28), (136, 38, 30), (190, 46, 34), (255, 84
 def write_page(review: Review, title: str = "", *, explained: int = EXPLAINED, command: str = "") -> str:
     """Return the page.
 
-    `explained` says how many sentences of each system and measure, those that cost most, it explains in full; of the
-    others it has the counts. `command` is how to have any of them explained.
+    `explained` says how many of the costliest sentences of each system and measure it explains in full; for the
+    others it has the counts. `command` is the command that explains any of them.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -97,9 +97,9 @@ def _hash(text: str) -> str:
 
 
 def _shades() -> str:
-    """Return the shades of heat tables (q) and of how hard an error is (h), with letters that can be read on them.
+    """Return the shades of heat tables (q) and of error difficulty (h), with readable text colours.
 
-    What is nothing looks like the page: on a dark one they go from dark to light.
+    Zero looks like the page: on a dark page they go from dark to light.
     """
     rules = []
     variables: tuple[list[str], list[str]] = [], []

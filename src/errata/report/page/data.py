@@ -1,6 +1,6 @@
-"""What the script of a report works on: texts, marked edits, scores and costs of every sentence, as compact JSON.
+"""The data for the script of a report: texts, marked edits, scores and costs of every sentence, as compact JSON.
 
-What is looked at rarely, counts and explanations, is packed: a browser unpacks it when it is asked for.
+Rarely viewed data, counts and explanations, are compressed: the browser decompresses them on request.
 """
 
 import gzip
@@ -21,7 +21,7 @@ from errata.report.explain import TextReport
 from errata.text.messages import printable
 
 SCORE_UNIT = 1000
-"""Scores of sentences are in so many parts: a digit after the point of a percentage."""
+"""The resolution of sentence scores: one decimal of a percentage."""
 COST_UNIT = 1_000_000
 _WIDTH = 88
 _UNSAFE = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
@@ -37,7 +37,7 @@ def to_script(value: object) -> str:
 
 
 def pack(value: object) -> str:
-    """Return JSON packed by gzip, in letters that are safe everywhere."""
+    """Return JSON compressed by gzip, in characters that are safe everywhere."""
     data = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
     return b64encode(gzip.compress(data, compresslevel=6, mtime=0)).decode()
 
@@ -61,7 +61,7 @@ def page_data(review: Review) -> dict[str, Any]:
 
 
 def judge(review: Review) -> str:
-    """Return what outputs are compared with: an annotator, or a reference that is plain text."""
+    """Return what outputs are compared with: an annotator, or a plain text reference."""
     return "annotator" if review.scored.prepared.gold.is_annotated else "reference"
 
 
@@ -88,7 +88,7 @@ def _grouping(grouping: Grouping) -> dict[str, Any]:
 
 
 def _texts(marks: Marks) -> dict[str, Any]:
-    """Return sources, the edits of annotators and those of systems; types are numbers in a list of them."""
+    """Return sources, and the edits of annotators and systems; types are indices into a list."""
     types: dict[str, int] = {}
 
     def brief(edit: Edit) -> list[Any]:
@@ -121,7 +121,7 @@ def _texts(marks: Marks) -> dict[str, Any]:
 
 
 def _made(sentence: Text, found: SentenceMarks, brief: Callable[[Edit], list[Any]]) -> Any:
-    """Return the number of the annotator and the edits of a system: k is the annotator's edit k, made; -1-k, missed."""
+    """Return the annotator's number and a system's edits: k is the annotator's edit k, made; -1-k, missed."""
     wanted = {_key(edit): place for place, edit in reversed([*enumerate(real_edits(sentence.seen[found.layer].edits))])}
     edits = [wanted[_key(edit)] if is_right else brief(edit) for edit, is_right in found.made]
     edits += [-1 - wanted[_key(edit)] for edit in found.missed]
@@ -137,9 +137,9 @@ def _has_ids(marks: Marks) -> bool:
 
 
 def count_blocks(review: Review) -> list[str]:
-    """Return for each measure its counts of every sentence and system, packed.
+    """Return for each measure its counts of every sentence and system, compressed.
 
-    Column by column, since neighbours that are alike pack best: of each system the numbers joined by commas.
+    Column by column, since similar neighbours compress best: each system's numbers, joined by commas.
     """
     blocks = []
     for item in review.comparison.measures:
@@ -168,7 +168,7 @@ def _counts(score: Score, index: int) -> tuple[Any, object]:
 
 
 def cost_block(review: Review) -> str:
-    """Return what each sentence costs the score, by measure and system, packed."""
+    """Return what each sentence costs the score, by measure and system, compressed."""
     return pack(
         [
             [[round(COST_UNIT * cost) for cost in review.costs[score.system, score.title]] for score in item.scores]
@@ -178,7 +178,7 @@ def cost_block(review: Review) -> str:
 
 
 def explanation_block(review: Review, most: int) -> str:
-    """Return the explanations of the costliest sentences as `errata explain` prints them, packed."""
+    """Return the explanations of the costliest sentences as `errata explain` prints them, compressed."""
     writer = TextReport(_WIDTH)
     systems = {name: place for place, name in enumerate(review.systems)}
     measures = {item.title: place for place, item in enumerate(review.comparison.measures)}

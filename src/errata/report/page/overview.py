@@ -22,13 +22,13 @@ from errata.text.messages import plural, printable
 
 _SHOWN_PLACES = 12
 _SHOWN_NAMES = 4
-"""Of systems in a sentence; of more than one beyond these only the number is said."""
+"""The number of systems named in a sentence; of any others only the number is given."""
 _SHOWN_ALIKE = 3
-"""Findings of one kind; the others can be opened."""
+"""The number of findings of one kind that are shown; the others can be expanded."""
 
 
 def score_table(review: Review) -> dict[str, Any]:
-    """Return the scores of all systems under all measures, those of the first measure deciding the order."""
+    """Return the scores of all systems under all measures, ordered by the first measure."""
     measures = review.comparison.measures
     many = len(review.systems) > 1
     rows = [
@@ -54,7 +54,7 @@ def _label(item: MeasureComparison) -> str:
 
 
 def measure_panel(review: Review, item: MeasureComparison) -> dict[str, Any]:
-    """Return what the page shows of one measure."""
+    """Return the page's data about one measure."""
     rows = sorted(zip(item.scores, item.standings, strict=True), key=lambda row: row[1].rank)
     names = list(item.scores[0].labels)
     return {
@@ -88,7 +88,7 @@ def measure_panel(review: Review, item: MeasureComparison) -> dict[str, Any]:
 
 
 def _is_of_nothing(score: Score, name: str) -> bool:
-    """Tell whether a value is a precision of no edits at all."""
+    """Tell whether a value is a precision without any edits."""
     return score.proposes_nothing and "precision" in name
 
 
@@ -105,7 +105,7 @@ def _span(low: int, high: int) -> str:
 
 
 def _signatures(item: MeasureComparison) -> list[dict[str, str]]:
-    """Return the signatures, each with the systems it is of, unless all have the same."""
+    """Return the signatures, each with its systems, unless all have the same."""
     whose: dict[str, list[str]] = {}
     for score in item.scores:
         whose.setdefault(score.signature, []).append(score.system)
@@ -116,10 +116,10 @@ def _signatures(item: MeasureComparison) -> list[dict[str, str]]:
 
 
 def verdict(item: MeasureComparison, plan: Resampling) -> str:
-    """Return who is best in one sentence, and who may be as good.
+    """Return a sentence on which system is best, and which may be as good.
 
-    The systems that may be as good are those that no significant difference keeps from the first rank; where there are
-    too few samples for any, that says nothing of the systems.
+    The systems that may be as good are those that no significant difference excludes from the first rank; if there are
+    too few samples for any, that says nothing about the systems.
     """
     if not item.best:
         return "No score is defined."
@@ -140,17 +140,17 @@ def verdict(item: MeasureComparison, plan: Resampling) -> str:
 
 
 def _has_too_few_samples(item: MeasureComparison, plan: Resampling) -> bool:
-    """Tell whether no difference can be significant, however large, because p-values are corrected for many pairs."""
+    """Tell whether no difference, however large, can be significant, because p-values are corrected for many pairs."""
     return plan.samples + 1 < samples_needed(len(item.pairs), plan)
 
 
 def _is_tied(item: MeasureComparison) -> bool:
-    """Tell whether all systems have the same score, so that nobody leads."""
+    """Tell whether all systems have the same score, so that none leads."""
     return len(item.best) == len(item.scores)
 
 
 def _rivals(item: MeasureComparison) -> list[str]:
-    """Return who does not have the best score but may be as good as who has."""
+    """Return the systems without the best score that may be as good as the one with it."""
     return [
         score.system
         for score, standing in zip(item.scores, item.standings, strict=True)
@@ -159,7 +159,7 @@ def _rivals(item: MeasureComparison) -> list[str]:
 
 
 def headline(review: Review) -> str:
-    """Return who is best under how many measures and how sure that is; empty where nobody competes."""
+    """Return which system is best under how many measures and how certain that is; empty if there is only one."""
     measures = [item for item in review.comparison.measures if item.best]
     if len(measures) < 2 or len(review.systems) < 2:
         return ""
@@ -198,7 +198,7 @@ def _joined(names: Sequence[str]) -> str:
 
 
 def _systems(names: Sequence[str]) -> str:
-    """Return the names of systems, of many only the first."""
+    """Return the names of systems, only the first of many."""
     if len(names) <= _SHOWN_NAMES + 1:
         return _joined(names)
     return _joined([*names[:_SHOWN_NAMES], f"{len(names) - _SHOWN_NAMES} others"])
@@ -239,7 +239,7 @@ def _matrix(review: Review, item: MeasureComparison, order: Sequence[str]) -> li
 
 
 def agreement_figure(review: Review) -> Figure | None:
-    """Return how similarly the measures rank the systems, where there are several of both."""
+    """Return how similarly the measures rank the systems, if there are several of both."""
     if len(review.comparison.measures) < 2 or len(review.systems) < 3:
         return None
     return draw_agreement(review.comparison, width=PAGE)
@@ -256,7 +256,7 @@ def summary(review: Review) -> str:
 
 
 def findings_list(review: Review) -> list[dict[str, Any]]:
-    """Return what may be wrong with the data, the bad first, by kind: what to do, the findings, links to sentences."""
+    """Return possible problems with the data, worst first, by kind: remedy, findings, links to sentences."""
     known = {number + 1 for number in review.numbers} if review.marks else set()
     folder = common_folder(review)
     kinds: dict[tuple[str, str, str], list[Finding]] = {}
@@ -275,7 +275,7 @@ def findings_list(review: Review) -> list[dict[str, Any]]:
 
 
 def common_folder(review: Review) -> str:
-    """Return the folder that all files of the findings are in, with its slash; empty where there is none."""
+    """Return the common folder of all files in the findings, with its slash; empty if there is none."""
     files = {item.file for item in review.findings if item.file and item.file.startswith("/")}
     folder = os.path.commonpath([Path(name).parent for name in files]) if files else ""
     return f"{folder}/" if len(folder) > 1 else ""

@@ -1,9 +1,9 @@
 """Raw text to the tokens of a corpus.
 
-Wherever an output's characters are those of the source, the source's own token boundaries are taken; elsewhere rules
-cut, steered by conventions that the corpus itself shows. No tokeniser has to be known. `project_lines` does it for the
-lines of a system, `Projector` for several systems on the same sources, `Raw` has the options. `tokenise_corpus` is for
-corpora that are not tokenised themselves.
+Wherever an output has the same characters as the source, the source's token boundaries are used; elsewhere, rules
+split the text, guided by conventions that the corpus itself shows. No tokeniser needs to be known. `project_lines` does
+this for the lines of a system, `Projector` for several systems on the same sources, `Raw` has the options.
+`tokenise_corpus` is for corpora that are not tokenised themselves.
 """
 
 from errata.text.raw.corpus import TokenisedCorpus, tokenise_corpus

@@ -1,4 +1,4 @@
-"""Which units of a source an output still has: the longest common subsequence, ties settled by Myers' algorithm.
+"""Which units of a source an output kept: the longest common subsequence, with ties settled by Myers' algorithm.
 
 This is the plain version, which reads like the definition (E. W. Myers, An O(ND) difference algorithm and its
 variations, Algorithmica 1986, figure 2); `errata.kernels.unitcuts` does the same, compiled.
@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 
 def link(source: Sequence[object], output: Sequence[object], limit: int) -> tuple[list[int], bool]:
-    """Return for each unit of the output the place of the source's that it is, or -1; and whether all was compared.
+    """Return for each unit of the output the index of the same one in the source, or -1; and whether all was compared.
 
-    What both begin with is matched first, then what both end with. If the rest needs `limit` or more changes, nothing
-    of it is matched.
+    The common beginning is matched first, then the common end. If the rest needs `limit` or more changes, nothing
+    in it is matched.
 
     >>> link("firstly,", "first,", 1000)
     ([0, 1, 2, 3, 4, 7], True)
@@ -43,12 +43,12 @@ def link(source: Sequence[object], output: Sequence[object], limit: int) -> tupl
 
 
 def _goes_down(row: dict[int, int], d: int, k: int) -> bool:
-    """Tell whether a unit of the output is inserted on the way to diagonal k, rather than one of the source deleted."""
+    """Tell whether diagonal k is reached by inserting a unit of the output, rather than deleting one of the source."""
     return k == -d or (k != d and row[k - 1] < row[k + 1])
 
 
 def _search(source: Sequence[object], output: Sequence[object], limit: int) -> list[dict[int, int]] | None:
-    """Return the farthest reach on each diagonal before each round, or None if the rounds are not enough."""
+    """Return the farthest reach on each diagonal before each round, or None if the rounds do not suffice."""
     n, m = len(source), len(output)
     reach = {1: 0}
     rows = []

@@ -1,4 +1,4 @@
-"""A source beside which outputs are judged: what it has itself is not chatter."""
+"""A source with which outputs are compared: what it contains itself is not chatter."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from errata.text.raw.likeness import Words, likeness
 from errata.text.raw.units import Unit, token_units
 
 POOR = Fraction(2, 5)
-"""A text that is less like the source is not an output of it."""
+"""A text less similar to the source than this is not an output for it."""
 
 
 class Beside:
@@ -33,15 +33,15 @@ class Beside:
         return Counter(self.words)
 
     def like(self, text: str) -> Fraction:
-        """Return how like a text is to the source."""
+        """Return a text's similarity to the source."""
         words = self.find.of(text)
         total = len(words) + len(self.words)
         return Fraction(2 * self.n_common(words), total) if total else Fraction(1)
 
     def n_common(self, words: Sequence[str]) -> int:
-        """Return how many words are the source's, each as often as in both."""
+        """Return how many words are shared with the source, each as often as in both."""
         return sum(min(n, self.counts[word]) for word, n in Counter(words).items())
 
     def is_called_unchanged(self, words: Sequence[str]) -> bool:
-        """Tell whether a text of these words says that there is nothing to correct."""
+        """Tell whether a text with these words says that there is nothing to correct."""
         return says_unchanged(words, self.words) and likeness(words, self.words) < POOR

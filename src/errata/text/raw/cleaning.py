@@ -1,6 +1,6 @@
-"""Takes off an output what is not part of its sentence, and refuses lines where that cannot be told safely.
+"""Removes from an output what is not part of its sentence, and refuses lines where that cannot be done safely.
 
-Everything is judged beside the source: what is there too is part of the sentence, and stays. Nothing is ever added
+Everything is compared with the source: what is there too is part of the sentence, and stays. Nothing is ever added
 (specification of raw text, section 7).
 """
 
@@ -18,23 +18,23 @@ from errata.text.raw.takeoff import ALIKE, HALF, LABEL, has_list_mark, split_lab
 
 _MOST_STEPS = 8
 _MOST_DIFFERENCES = 300
-"""Lines that differ from their source in more words are not a wrapped sentence; to compare them would take long."""
+"""Lines that differ from their source in more words are not a wrapped sentence; comparing them would take long."""
 _GOOD = Fraction(3, 5)
 _STRUCK = re.compile(r"~~[^~\s][^~]*~~|<(?:del|s|strike)>")
 _FENCE = re.compile(r"(```|~~~)\s*\w*")
 _LINE_END = re.compile(r"\r\n|\n|\r")
-"""Other separators, such as U+2028, are white space inside a line: files have none, and JSON a `\\n`."""
+"""Other separators, such as U+2028, are white space inside a line: files do not contain them, but JSON may."""
 _ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos|nbsp)|#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6}));")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": "\u00a0"}
 _TRACES = frozenset(":：*_<>→⟶➔&~\n\r")
 _FIRST_TRACES = frozenset("-•0123456789\"“„«'‘`")
 _LAST_TRACES = frozenset(")]")
-"""Without these characters, anywhere or at an end, there is nothing to take off."""
+"""Without these characters, anywhere or at either end, there is nothing to remove."""
 
 
 @dataclass(frozen=True)
 class Cleaned:
-    """An output without what is not part of it: what was taken off, each kind once, and why it is refused, if it is."""
+    """An output without extraneous text: what was removed, each kind once, and why it is refused, if it is."""
 
     text: str
     removed: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class Cleaned:
 
 
 class Cleaner:
-    """Cleans outputs of one source; `words` finds words in texts, `escaped` is a convention of the corpus.
+    """Cleans outputs for one source; `words` finds words in texts, `escaped` is a convention of the corpus.
 
     >>> Cleaner(["He", "go", "."]).clean("Corrected sentence: **He goes.**")
     Cleaned(text='He goes.', removed=('label', 'markup'), refused='')
@@ -58,9 +58,9 @@ class Cleaner:
         return self._source.words
 
     def clean(self, record: str, left: Iterable[str] = (), words: Sequence[str] | None = None) -> Cleaned:
-        """Return an output cleaned; the kinds in `left` (quotes, list mark) are not taken off.
+        """Return an output cleaned; the kinds in `left` (quotes, list mark) are not removed.
 
-        `words` are those of the record, if they are known.
+        `words` are those of the record, if known.
         """
         text = record.strip()
         if _looks_clean(text):
@@ -89,7 +89,7 @@ class Cleaner:
         return Cleaned("" if refused else text, tuple(removed), refused)
 
     def _choose(self, text: str, removed: dict[str, None]) -> str | None:
-        """Return the line that is the output, or all of them in one; None if that cannot be told."""
+        """Return the line that is the output, or all of them joined; None if that cannot be decided."""
         lines = [line.strip() for line in _LINE_END.split(text) if line.strip()]
         fence = _FENCE.fullmatch(lines[0])
         if len(lines) > 2 and fence and lines[-1] == fence[1]:
@@ -110,7 +110,7 @@ class Cleaner:
         return self._choose_by_likeness(rest, removed)
 
     def _superfluous(self, line: str) -> str:
-        """Return what a line is if it is not an output: the source again, or a label; else nothing."""
+        """Return the kind of a line that is not an output: the source again, or a label; otherwise nothing."""
         source = self._source
         label, colon, behind = split_label(line)
         if colon and is_original_label(source.find.of(label)) and (not behind.strip() or source.like(behind) >= ALIKE):
@@ -123,7 +123,7 @@ class Cleaner:
         best = likes.index(max(likes))
 
         def is_remark(place: int) -> bool:
-            """Tell whether a line is unlike the source, or an item of a list of changes behind the output."""
+            """Tell whether a line is unlike the source, or an item in a list of changes after the output."""
             if likes[place] < POOR:
                 return True
             is_item = place > best and has_list_mark(lines[place]) and not has_list_mark(lines[best])
@@ -146,9 +146,9 @@ class Cleaner:
         return None
 
     def _is_wrapped(self, lines: Sequence[str]) -> bool:
-        """Tell whether each line goes on where the one before ends: half of its words are the source's next ones.
+        """Tell whether each line continues the one before: half of its words are the source's next ones.
 
-        A remark such as "(go → goes)" has words of the source, too, but those that the sentence had before.
+        A remark such as "(go → goes)" has words of the source too, but only words that have occurred before.
         """
         rows = [self._source.find.of(line) for line in lines]
         links, is_aligned = link(self._source.words, [word for row in rows for word in row], _MOST_DIFFERENCES)
@@ -168,7 +168,7 @@ class Cleaner:
         return chr(point) if is_character else entity[0]
 
     def _refuse(self, text: str, words: Sequence[str]) -> str:
-        """Return why a text, of these words, cannot be the output; empty if it can."""
+        """Return why a text with these words cannot be the output; empty if it can."""
         source = self._source
         if _STRUCK.search(text) and not _STRUCK.search(source.text):
             return "struck text"
@@ -180,5 +180,5 @@ class Cleaner:
 
 
 def _looks_clean(text: str) -> bool:
-    """Tell at a glance that nothing is to be taken off and nothing to be decoded, as in most lines."""
+    """Tell quickly that there is nothing to remove and nothing to decode, as in most lines."""
     return _TRACES.isdisjoint(text) and text[:1] not in _FIRST_TRACES and text[-1:] not in _LAST_TRACES

@@ -1,4 +1,4 @@
-"""How a corpus cuts its tokens and writes its marks, as far as tokens of changed text depend on it."""
+"""How a corpus splits its tokens and writes its marks, as far as tokens of changed text depend on it."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -10,12 +10,12 @@ from errata.text.raw.units import INVISIBLE, Unit
 GROUPS = ("apostrophe", "quote", "dash", "ellipsis")
 """Marks that have several forms."""
 ELLIPSES = ("...", "…", ". . .")
-"""The forms of an ellipsis that may stand for each other; other runs of full stops stay."""
+"""The forms of an ellipsis that may replace each other; other runs of full stops stay."""
 CLITICS = ("'s", "'m", "'d", "'re", "'ve", "'ll")
 CLITIC_TOKENS = frozenset((*CLITICS, "n't", "'t"))
-"""What is cut off words, and is never cut itself."""
+"""Marks that are split off words, and are never split themselves."""
 BREAKING = frozenset('"—…,;:!?()[]{}¿¡。，、；：！？')
-"""Kinds of marks that are cut off words unless the corpus shows otherwise."""
+"""Kinds of marks that are split off words unless the corpus shows otherwise."""
 _OTHERS = frozenset("'`-/.%")
 
 _ABBREVIATION_WORDS = """
@@ -27,7 +27,7 @@ _FUSED_WORDS = "can.not gon.na got.ta wan.na lem.me gim.me i.m i.ve"
 _VERBS_BEFORE_NT = "do does did is are was were have has had ca could wo would should must need"
 _FREQUENT = 10
 _RARE = 100
-"""A form is foreign that is less than one in so many; quotes and dashes are graded in some corpora, so few suffice."""
+"""A form is foreign if fewer than one in this many have it; some corpora grade quotes and dashes, so few suffice."""
 
 
 def _fused_words() -> dict[str, int]:
@@ -36,7 +36,7 @@ def _fused_words() -> dict[str, int]:
 
 
 FUSED = _fused_words()
-"""Words that some tokenisers cut, and where."""
+"""Words that some tokenisers split, and where."""
 
 Around = frozenset[tuple[str, str, str]]
 """The name of a mark and the sides before and after it."""
@@ -51,10 +51,10 @@ def is_symbol(kind: str) -> bool:
 
 @dataclass(frozen=True)
 class Conventions:
-    """What a corpus does; the defaults are what most tokenisers do.
+    """The conventions of a corpus; the defaults are those of most tokenisers.
 
-    `initials` are kept with their full stops inside a line, `final_abbreviation` is cut at its end; `ascii` says that
-    no mark of the corpus is outside ASCII, `dash` is empty where no dash stands between words.
+    `initials` keep their full stops inside a line, `final_abbreviation` is split at its end; `ascii` says that
+    the corpus has only ASCII marks, `dash` is empty if no dash separates words.
     """
 
     tokenised: bool = True
@@ -94,7 +94,7 @@ class Conventions:
 
     @cached_property
     def longest_entry(self) -> int:
-        """Return the length of the longest piece that is known to be kept whole."""
+        """Return the length of the longest piece known to be kept whole."""
         return max(map(len, self.lexicon | CLITIC_TOKENS))
 
     def is_foreign(self, unit: Unit) -> bool:
@@ -107,7 +107,7 @@ class Conventions:
         return part * forms.get(unit.text, 0) < total
 
     def is_abbreviation(self, stem: Sequence[Unit]) -> bool:
-        """Tell whether units that come before a full stop are known to be one: Mr, U.S, J but not I."""
+        """Tell whether units before a full stop are a known abbreviation: Mr, U.S, J but not I."""
         if len(stem) == 1 and stem[0].kind == "L" and stem[0].text.isupper() and stem[0].text != "I":
             return True
         if len(stem) % 2 and len(stem) > 1:

@@ -1,4 +1,4 @@
-"""Tokens for a corpus that has none: sources by rule, everything else by projection on these."""
+"""Tokens for an untokenised corpus: sources by rule, everything else by projection from these."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from errata.text.raw.quick import QuickProjector
 
 @dataclass(frozen=True)
 class TokenisedCorpus:
-    """Sources and the texts of each annotator, tokenised, a space between tokens; and how they were cut."""
+    """Sources and the texts of each annotator, with tokens separated by spaces; and how they were tokenised."""
 
     sources: tuple[str, ...]
     references: tuple[tuple[str, ...], ...]
@@ -21,8 +21,8 @@ class TokenisedCorpus:
 def tokenise_corpus(sources: Sequence[str], references: Sequence[Sequence[str]] = ()) -> TokenisedCorpus:
     """Return a corpus of raw text with tokens; `references` has the texts of each annotator.
 
-    Sources are cut by rule. References have the tokens of their sources wherever they have their characters, so that
-    nothing differs but what was corrected. Outputs are then projected with the same conventions:
+    Sources are split by rule. References have the tokens of their sources where their characters are the same, so that
+    nothing but corrections differs. Outputs are then projected with the same conventions:
     `Projector(corpus.sources, conventions=corpus.conventions)`.
 
     >>> corpus = tokenise_corpus(["He dont know it's late."], [["He doesn't know it's late."]])

@@ -1,4 +1,4 @@
-"""The conventions of a corpus in words: those that are not the usual ones, with what speaks for and against them."""
+"""Descriptions of a corpus's conventions: the unusual ones, with the evidence for and against them."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ _SIDES = {"L": "a word", "D": "a number", "C": "a word", "P": "a mark"}
 
 
 def describe(learned: Learned) -> tuple[str, ...]:
-    """Return what is unusual about a corpus; numbers are the cases for and against it.
+    """Return what is unusual about a corpus; numbers are cases for and against.
 
     >>> from errata.text.raw.learning import learn
     >>> describe(learn(["I can not see the man .", "He can not go .", "We can not say ."]))
@@ -79,7 +79,7 @@ def _of_marks(learned: Learned) -> Iterator[str]:
 
 
 def _is_asked_for(name: str, where: str) -> bool:
-    """Tell whether the rules ask if a mark stays at the head or tail of words; others they never cut off there."""
+    """Tell whether the rules ask if a mark stays at the head or tail of words; others are never split off there."""
     [mark, *_] = token_units(name)
     return mark.kind in BREAKING or name in ("'", "¤") or (name == "%" and where == "tail")
 

@@ -1,7 +1,7 @@
-"""What the tokens of a corpus show of how they were cut: counts for and against each convention.
+"""Evidence in the tokens of a corpus of how they were made: counts for and against each convention.
 
-Most of it a token shows by itself, so each different token is looked at once; marks that are tokens, full stops and
-apostrophes at the ends of tokens are counted where they stand (specification of raw text, section 3.2).
+Most of it is visible in single tokens, so each distinct token is examined once; marks that are tokens, full stops and
+apostrophes at the ends of tokens are counted in context (specification of raw text, section 3.2).
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ _UNDIRECTED = frozenset('"“')
 
 @dataclass
 class Evidence:
-    """Counts, named as what they count."""
+    """Counts, named after what they count."""
 
     forms: dict[str, Counter[str]] = field(default_factory=lambda: {group: Counter() for group in GROUPS})
     contraction: Counter[str] = field(default_factory=Counter)
@@ -43,12 +43,12 @@ class Evidence:
 
 
 def low_form(units: Sequence[Unit]) -> str:
-    """Return what is compared of a token, odd apostrophes apart: "don`t" is not a contraction."""
+    """Return the form in which a token is compared, without odd apostrophes: "don`t" is not a contraction."""
     return "".join(["`" if unit.kind == "`" else unit.canon for unit in units])
 
 
 def gather(lines: Lines, tokens: Counter[str], first: Conventions) -> Evidence:
-    """Count what the lines show; `tokens` are theirs with their numbers, `first` the conventions known already."""
+    """Count what the lines show; `tokens` are theirs with their numbers, `first` the conventions already known."""
     found = Evidence()
     places = set()
     for token, n in tokens.items():
@@ -73,7 +73,7 @@ def gather(lines: Lines, tokens: Counter[str], first: Conventions) -> Evidence:
 
 
 def _count_clitics(found: Evidence, units: Sequence[Unit], low: str, n: int) -> None:
-    """Count contractions and elisions that a token shows by itself."""
+    """Count contractions and elisions visible in a single token."""
     if low == "n't":
         found.contraction["n't"] += n
     elif len(units) > 3 and low.endswith("n't") and units[-4].kind == "L":
@@ -90,7 +90,7 @@ def _count_clitics(found: Evidence, units: Sequence[Unit], low: str, n: int) -> 
 
 
 def _count_marks(found: Evidence, units: Sequence[Unit], n: int) -> None:
-    """Count the marks that a token of several units has."""
+    """Count the marks in a token of several units."""
     for place, unit in enumerate(units):
         if unit.is_word:
             continue
@@ -104,7 +104,7 @@ def _count_marks(found: Evidence, units: Sequence[Unit], n: int) -> None:
 
 
 class _Line:
-    """Counts in one line what tokens show by where they stand."""
+    """Counts in one line what tokens show by their context."""
 
     def __init__(self, found: Evidence, line: Sequence[str], first: Conventions) -> None:
         self._found = found
@@ -136,7 +136,7 @@ class _Line:
         return self._units[place + 1][0] if place + 1 < len(self._units) else None
 
     def _count_edges(self, place: int, units: Sequence[Unit], low: str) -> None:
-        """Count a token of several units for the apostrophes and the full stop at its ends."""
+        """Count the apostrophes and the full stop at the ends of a token of several units."""
         found = self._found
         before, after = self._before(place), self._after(place)
         begins, ends = units[0].kind == "'", units[-1].kind == "'"
@@ -163,7 +163,7 @@ class _Line:
                 found.stop_joined[stem[-1].kind, self._is_small_after(place)] += 1
 
     def _count_stop(self, place: int) -> None:
-        """Count a full stop that is a token after a word."""
+        """Count a full stop that is a separate token after a word."""
         if not place:
             return
         stem = self._units[place - 1]
@@ -176,7 +176,7 @@ class _Line:
         return place + 1 < len(self._line) and is_small(self._line[place + 1])
 
     def _count_mark(self, place: int, mark: Unit) -> None:
-        """Count a mark that is a token."""
+        """Count a mark that is a separate token."""
         found = self._found
         before, after = self._before(place), self._after(place)
         left, right = before.side if before else "", after.side if after else ""
@@ -219,7 +219,7 @@ def pieces_of(units: Sequence[Unit], cuts: set[int]) -> tuple[str, ...]:
 
 
 def count_runs(lines: Lines, runs: set[tuple[str, ...]]) -> Counter[tuple[str, ...]]:
-    """Return how often each run of tokens, in lower case, stands in the lines."""
+    """Return how often each run of tokens, in lower case, occurs in the lines."""
     by_first: dict[str, list[tuple[str, ...]]] = {}
     for run in runs:
         by_first.setdefault(run[0], []).append(run)

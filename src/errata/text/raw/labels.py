@@ -1,4 +1,4 @@
-"""The words by which systems talk about a sentence: labels, "no changes needed", refusals."""
+"""Recognises how systems talk about a sentence: labels, "no changes needed", refusals."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ _ORIGINAL_CORE_WORDS = "original input source incorrect before"
 _ORIGINAL_WORDS = "the a sentence text student learner given version s"
 _ORIGINAL_CORE = frozenset(_ORIGINAL_CORE_WORDS.split())
 _ORIGINAL = _ORIGINAL_CORE.union(_ORIGINAL_WORDS.split())
-"""All words of such a text are in the list, and one in its core."""
+"""All words of such a text are in the list, and at least one in its core."""
 _REFUSALS = (
     *("i'm sorry", "i am sorry", "sorry,", "i apologize", "i apologise", "i cannot", "i can't", "i can not"),
     *("as an ai", "unfortunately, i", "please provide", "could you please provide", "it seems that you"),
@@ -39,12 +39,12 @@ def is_original_label(words: Sequence[str]) -> bool:
 
 
 def says_unchanged(words: Sequence[str], source: Sequence[str]) -> bool:
-    """Tell whether words say that there is nothing to correct, and a source talks of something else."""
+    """Tell whether words say that there is nothing to correct, and the source does not."""
     return not UNCHANGED_CORE.isdisjoint(words) and UNCHANGED.issuperset(words) and UNCHANGED_CORE.isdisjoint(source)
 
 
 def is_refusal(text: str) -> bool:
-    """Tell whether a text begins as those do that refuse the work, or ask for some.
+    """Tell whether a text begins like a refusal, or like a request for work.
 
     >>> is_refusal("“I’m sorry, but …"), is_refusal("I was sorry")
     (True, False)

@@ -37,7 +37,7 @@ class Learned:
     conventions: Conventions
     evidence: Evidence
     runs: Counter[tuple[str, ...]]
-    """How often words that some corpora cut are there whole, and in two."""
+    """How often words that some corpora split occur whole, and in two."""
 
 
 def learn(lines: Iterable[str]) -> Learned:
@@ -61,7 +61,7 @@ def learn(lines: Iterable[str]) -> Learned:
 
 
 def learn_from_text(texts: Iterable[str]) -> Conventions:
-    """Return conventions for a corpus that is not tokenised: the usual ones, with marks written as its texts do.
+    """Return conventions for an untokenised corpus: the usual ones, with marks written as in its texts.
 
     >>> learn_from_text(["It’s here.", "I’m not the one."]).apostrophe
     '’'
@@ -89,7 +89,7 @@ def _more(one: int, other: int) -> bool:
 
 
 def _look_first(rows: Lines, tokens: Counter[str]) -> Conventions:
-    """Return what units depend on, and what is seen without looking at neighbours."""
+    """Return the conventions that units depend on, and those visible without context."""
     pairs = sum(one == two == "." for row in rows for one, two in pairwise(row))
     runs = sum(n for token, n in tokens.items() if ".." in token)
     return _look_at_units(replace(_look_at_characters(tokens), dots=not _more(pairs, runs)), tokens)
@@ -109,7 +109,7 @@ def _look_at_characters(tokens: Counter[str]) -> Conventions:
 
 
 def _look_at_units(first: Conventions, tokens: Counter[str]) -> Conventions:
-    """Add whether the corpus is tokenised at all, and how it cuts a script without spaces."""
+    """Add whether the corpus is tokenised at all, and how it splits a script without spaces."""
     apart = glued = n_words = n_unspaced = n_single = 0
     single = True
     unspaced = set()
@@ -195,7 +195,7 @@ def _most_frequent(counts: Counter[str], default: str) -> str:
 
 
 def _lexicon(rows: Lines, tokens: Counter[str], conventions: Conventions) -> frozenset[str]:
-    """Return the tokens with marks that the corpus has whole more often than the rules' pieces side by side."""
+    """Return the tokens with marks that occur whole more often than as the separate pieces that the rules give."""
     whole: Counter[str] = Counter(_EMOTICONS)
     for token, n in tokens.items():
         found = token_units(token, conventions.dots)

@@ -1,4 +1,4 @@
-"""How like two texts are: the share of words that they have in common."""
+"""The similarity of two texts: the share of words that they have in common."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -8,9 +8,9 @@ from errata.text.raw.units import INVISIBLE, scan, words_of
 
 
 class Words(dict[str, tuple[str, ...]]):
-    """Finds the words of texts, in lower case; `dropped` are characters that are none.
+    """Finds the words of texts, in lower case; `dropped` are characters to ignore.
 
-    No word goes across white space, and what stands between white space comes again and again, so it is remembered.
+    No word contains white space, and the chunks between white space recur, so their words are cached.
 
     >>> Words().of("It's two-fold.")
     ['it', 's', 'two', 'fold']
@@ -36,7 +36,7 @@ def n_common(one: Iterable[str], other: Iterable[str]) -> int:
 
 
 def likeness(one: Sequence[str], other: Sequence[str]) -> Fraction:
-    """Return twice the common words by all words of both texts; 1 if neither has any.
+    """Return twice the number of common words divided by all words of both texts; 1 if neither has any.
 
     >>> likeness(["he", "go"], ["he", "goes", "home"])
     Fraction(2, 5)

@@ -1,6 +1,6 @@
-"""One output for each source: whether the lines of a file fit the sources, and where they begin not to.
+"""One output per source: whether the lines of a file fit the sources, and where that stops.
 
-Lines are compared by their words. A line that is lost, merged with the next or added shifts all that follow, which
+Lines are compared by their words. A line that is lost, merged with the next or added shifts all lines after it, which
 then fit their neighbours (specification of raw text, section 8).
 """
 
@@ -12,13 +12,13 @@ from errata.records import dataclass
 from errata.text.raw.likeness import Words, likeness
 
 _AHEAD = 3
-"""So many lines must fit their neighbours better, by the likeness of one whole line."""
+"""This many lines must fit their neighbours better, by the similarity of one whole line."""
 _GAIN = 1
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """The lines that belong to the sources, their words, how many blank ones were left out, what is suspicious."""
+    """The lines that belong to the sources, their words, the number of blank lines skipped, and what is suspicious."""
 
     lines: tuple[str, ...]
     words: tuple[list[str], ...]
@@ -27,7 +27,7 @@ class Fitted:
 
 
 def fit_lines(sources: Sequence[str], outputs: Sequence[str]) -> Fitted:
-    """Return the output of each source; raise `LengthError`, which names the first line that is wrong, if they differ.
+    """Return the output of each source; raise `LengthError`, naming the first wrong line, if they do not pair.
 
     >>> fit_lines(["He go .", "She sleep ."], ["He goes.", "", "She sleeps.", ""]).lines
     ('He goes.', 'She sleeps.')
@@ -37,7 +37,7 @@ def fit_lines(sources: Sequence[str], outputs: Sequence[str]) -> Fitted:
 
 
 def fit_words(sources: Sequence[Sequence[str]], outputs: Sequence[str], words: Words, are_full: bool) -> Fitted:
-    """Do the same with the words of sources, which may be known from before; `are_full` says that none is empty."""
+    """Do the same with the words of sources, which may be cached; `are_full` says that none is empty."""
     lines = tuple(outputs)
     if len(lines) != len(sources) and are_full:
         full = tuple(line for line in lines if line.strip())
@@ -54,7 +54,7 @@ def fit_words(sources: Sequence[Sequence[str]], outputs: Sequence[str], words: W
 
 
 def find_shift(sources: Sequence[Sequence[str]], outputs: Sequence[Sequence[str]]) -> tuple[int, str] | None:
-    """Return the first line, counted from 1, from which outputs fit other sources than their own, and what it seems."""
+    """Return the first line, counted from 1, from which outputs fit sources other than their own, and a diagnosis."""
 
     def like(output: int, source: int) -> Fraction:
         if 0 <= output < len(outputs) and 0 <= source < len(sources):

@@ -1,10 +1,10 @@
-"""How raw text is read: options, and how they stand in a signature."""
+"""How raw text is read: options, and their form in a signature."""
 
 from errata.errors import OptionError
 from errata.records import dataclass
 
 LIMIT = 1000
-"""Outputs that differ from their source in so many units are not compared with it, but for their ends."""
+"""Outputs that differ from their source in this many units are not compared with it, except at their ends."""
 _VALUES = {
     "learn": ("all", "source"),
     "typography": ("auto", "source", "keep"),
@@ -14,7 +14,7 @@ _VALUES = {
 }
 _VERSION = 1
 _MOST = 5000
-"""So many rounds take 100 MB, for their number goes into the square."""
+"""This many rounds take 100 MB, since memory grows with their square."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,7 +66,7 @@ class Raw:
 
     @property
     def signature(self) -> str:
-        """Return all that tokens depend on; what few change is there only if it is changed."""
+        """Return everything that tokens depend on; rarely changed options are listed only if changed."""
         parts = [
             f"raw:{_VERSION}",
             f"learn:{self.learn}",

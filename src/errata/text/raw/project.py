@@ -1,8 +1,8 @@
-"""Tokens for a raw output: the source's own where its characters stand, cut by rules elsewhere.
+"""Tokens for a raw output: the source's own where the characters are the same, elsewhere by rules.
 
 Wherever the output has the characters of a source token without white space between them, the token is kept; the ends
-of kept tokens, white space and the rules say where the rest is cut. This is the plain version, which reads like the
-definition (specification of raw text, section 6); `quick` gives the same sooner.
+of kept tokens, white space and the rules determine the rest. This is the plain version, which reads like the
+definition (specification of raw text, section 6); `quick` gives the same result faster.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,8 +22,8 @@ from errata.text.raw.units import JOINER_TOKENS, JOINERS, WORD_KINDS, Unit, esca
 class Projected(NamedTuple):
     """The tokens of an output, and what was done to get them.
 
-    `changed` counts the marks that are written in another form, by group; `from_source` and `from_rules` the boundaries
-    between tokens that the text does not show as white space.
+    `changed` counts the marks written in another form, by group; `from_source` and `from_rules` the boundaries
+    between tokens that are not white space in the text.
     """
 
     tokens: tuple[str, ...]
@@ -35,7 +35,7 @@ class Projected(NamedTuple):
 
 @dataclass(frozen=True)
 class SourceUnits:
-    """The tokens of a source, not escaped, and their units; token k has `units[bounds[k]:bounds[k + 1]]`."""
+    """The tokens of a source, unescaped, and their units; token k has `units[bounds[k]:bounds[k + 1]]`."""
 
     tokens: Sequence[str]
     units: Sequence[Unit]
@@ -56,7 +56,7 @@ class SourceUnits:
 
 @dataclass(frozen=True)
 class Kept:
-    """Which source tokens are kept, and where: by their first unit in the output, and by the position behind them."""
+    """Which source tokens are kept, and where: by their first unit in the output, and by the position after them."""
 
     by_start: dict[int, int]
     by_end: dict[int, int]
@@ -72,7 +72,7 @@ class Kept:
             yield start, start + self.length(token), token
 
     def follow(self, position: int) -> bool:
-        """Tell whether two tokens that follow each other in the source meet here."""
+        """Tell whether two consecutive tokens of the source meet here."""
         left, right = self.by_end.get(position), self.by_start.get(position)
         return left is not None and right == left + 1
 
@@ -105,9 +105,9 @@ def project(
 
 
 def scan_chunk(chunk: str, conventions: Conventions) -> list[Unit]:
-    """Return the units of what stands between white space, the first with a space before it.
+    """Return the units of the chunks between white space, the first with a space before it.
 
-    Where the corpus has joiners, an output that is tokenised already has them too; taken for three marks, `@-@` would
+    If the corpus has joiners, a tokenised output already has them too; read as three marks, `@-@` would
     be matched with the source's by its hyphen.
     """
     if chunk in JOINERS and JOINERS[chunk] in conventions.joiners:
@@ -135,7 +135,7 @@ def find_kept(source: SourceUnits, units: Sequence[Unit], links: Sequence[int], 
 
 
 def find_cuts(units: Sequence[Unit], kept: Kept, conventions: Conventions) -> list[int]:
-    """Return the positions, in order, before which a token begins; the first of all is none."""
+    """Return the positions, in order, before which a token begins, except the first."""
     blanks = [position for position in range(1, len(units)) if units[position].blank]
     if not conventions.tokenised:
         return blanks
@@ -158,7 +158,7 @@ def find_cuts(units: Sequence[Unit], kept: Kept, conventions: Conventions) -> li
 
 
 def _is_boundary(before: Unit, after: Unit, position: int, kept: Kept, conventions: Conventions) -> bool:
-    """Tell whether a kept token ends, or one begins, so that the text is cut there."""
+    """Tell whether a kept token ends or begins here, so that the text is split."""
     left, right = kept.by_end.get(position), kept.by_start.get(position)
     if left is not None and kept.length(left) > 1 and before.kind == "'" and after.is_word and not conventions.elision:
         return False  # "o' clock" became "o'clock": the space was the writer's
@@ -175,7 +175,7 @@ def _has_word(token: int, kept: Kept) -> bool:
 
 
 def is_settled(units: Sequence[Unit], place: int, conventions: Conventions) -> bool:
-    """Tell whether the rules alone decide at a mark: a space there would be the writer's, and without it it is an edit.
+    """Tell whether the rules alone decide at a mark: adding or removing a space there is an edit by the system.
 
     "well - known" → "well-known" is an edit in a corpus that keeps hyphens.
     """

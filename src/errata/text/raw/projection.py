@@ -1,6 +1,6 @@
-"""All outputs of a system: lines fitted to the sources, cleaned, given tokens, and reported.
+"""All outputs of a system: lines matched with the sources, cleaned, tokenised, and reported.
 
-What belongs to the corpus (its conventions, units and words of its sources) is done once, however many systems follow.
+Work on the corpus (its conventions, units and words of its sources) is done once, however many systems follow.
 """
 
 from collections import Counter
@@ -26,12 +26,12 @@ from errata.text.raw.units import escape, unescape
 _HABITS = (QUOTES, LIST_MARK)
 _MIN_LINES = 3
 _PART = 100
-"""A correction may put quotes around a sentence; three lines, and one in so many, are a habit."""
+"""A correction may add quotes around a sentence; in three lines, and one in this many, they are a habit."""
 _SAYS_UNCHANGED = "says unchanged"
 
 
 class Change(NamedTuple):
-    """A line, counted from 1, that is not scored as it was written: what was done, and the text before and after."""
+    """A line, counted from 1, that is not scored as written: what was done, and the text before and after."""
 
     line: int
     done: str
@@ -41,7 +41,7 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True)
 class Projection:
-    """The tokens of each line, what was done to get them, and how that stands in a signature."""
+    """The tokens of each line, what was done to get them, and the form of that in a signature."""
 
     tokens: tuple[tuple[str, ...], ...]
     report: Report
@@ -53,15 +53,15 @@ class Projection:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Return the lines as they are scored: tokens with a space between them."""
+        """Return the lines as they are scored: tokens separated by single spaces."""
         return tuple(map(" ".join, self.tokens))
 
 
 class Projector:
-    """Gives outputs the tokens of a corpus; for several systems on the same sources.
+    """Tokenises outputs like a corpus; for several systems on the same sources.
 
-    `references` are tokenised lines in any number and order: only conventions are learned from them. Where the corpus
-    was tokenised by rule, its `conventions` are known and none are learned.
+    `references` are tokenised lines in any number and order: only conventions are learned from them. If the corpus
+    was tokenised by rule, its `conventions` are known and nothing is learned.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Projector:
     def project(self, lines: Sequence[str]) -> Projection:
         """Return the tokens of a system's lines.
 
-        Raises `LengthError` if the lines do not fit the sources, and `InputError` where lines are refused and
+        Raises `LengthError` if the lines do not fit the sources, and `InputError` if lines are refused and
         `refused` is `stop`.
         """
         options = self._options
@@ -158,7 +158,7 @@ class Projector:
         return cleaned, left
 
     def _written(self, text: str) -> list[str]:
-        """Return what white space separates, as the corpus would write it."""
+        """Return the chunks between white space, as the corpus would write them."""
         words = text.split()
         return [escape(word) for word in words] if self._conventions.escaped else words
 
@@ -208,10 +208,10 @@ def project_lines(
     references: Iterable[str] | None = None,
     options: Raw | None = None,
 ) -> Projection:
-    """Return the tokens of a system's raw lines, cut as the corpus is.
+    """Return the tokens of a system's raw lines, split like the corpus.
 
-    Sources and references are tokenised, a space between tokens. Raises `LengthError` if the lines do not fit the
-    sources, and `InputError` with their numbers where lines are refused and the option `refused` is `stop`.
+    Sources and references are tokenised, with tokens separated by spaces. Raises `LengthError` if the lines do not fit
+    the sources, and `InputError` with their numbers if lines are refused and the option `refused` is `stop`.
 
     >>> sources = ["He do n't know .", "She have two cat ."]
     >>> projection = project_lines(sources, ["He doesn’t know.", "Corrected: She has two cats."])
@@ -233,7 +233,7 @@ def _numbered(cleaned: Sequence[Cleaned]) -> Iterable[tuple[int, Cleaned]]:
 
 
 def _by_kind(items: Iterable[tuple[int, Iterable[str]]]) -> dict[str, Numbers]:
-    """Return the numbers of lines for each kind of thing that they have."""
+    """Return the numbers of the lines that have each kind of thing."""
     found: dict[str, list[int]] = {}
     for number, kinds in items:
         for kind in kinds:

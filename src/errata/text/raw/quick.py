@@ -1,7 +1,7 @@
-"""The quick version of `project`: chunks are looked at once, and numbers of units go through a compiled kernel.
+"""The fast version of `project`: chunks are examined once, and numbered units go through a compiled kernel.
 
-What stands between white space comes again and again, so its units, and where the rules cut it, are remembered. A line
-then costs a look-up for each chunk, the kernel, and putting texts together.
+Chunks between white space recur, so their units, and where the rules split them, are cached. A line
+then costs one look-up per chunk, the kernel, and joining texts.
 """
 
 from array import array
@@ -26,29 +26,29 @@ _MARKS = {
     **dict.fromkeys(",:", unitcuts.PARTING),
 }
 _MOST_CHUNKS = 1 << 18
-"""Remembered at once, in 150 MB or so."""
+"""The size of the cache, about 150 MB."""
 
 
 @dataclass(frozen=True)
 class NumberedSource:
-    """A source made ready for the kernel; `tokens` are not escaped."""
+    """A source prepared for the kernel; `tokens` are unescaped."""
 
     tokens: Sequence[str]
     numbers: "array[int]"
     bounds: "array[int]"
     dots: bool
     is_plain: bool
-    """Whether its tokens are in NFC, so that a kept one is written as the output has it."""
+    """Whether its tokens are in NFC, so that a kept one is written as in the output."""
 
     @cached_property
     def origin(self) -> SourceUnits:
-        """Its units; most lines do without."""
+        """Its units; most lines do not need them."""
         units = [unit for token in self.tokens for unit in token_units(token, self.dots)]
         return SourceUnits(self.tokens, units, self.bounds)
 
 
 class _Chunk:
-    """What stands between white space: its units and what is known about them."""
+    """A chunk between white space: its units and what is known about them."""
 
     __slots__ = ("cuts", "data", "has_word", "is_simple", "length", "pieces", "starts_small", "text", "units")
 
@@ -60,7 +60,7 @@ class _Chunk:
         self.has_word = any(unit.is_word for unit in units)
         self.starts_small = bool(units) and is_small(units[0].text)
         self.is_simple = False
-        """Whether the rules cut it nowhere, wherever it stands."""
+        """Whether the rules never split it, in any context."""
         self.cuts: dict[tuple[bool, bool], tuple[int, ...]] = {}
         self.pieces: dict[tuple[int, ...], list[str]] = {}
 
@@ -75,7 +75,7 @@ class _Chunk:
 
 
 class QuickProjector:
-    """Gives outputs tokens as `project` does, for one corpus; raw text and tokens are not escaped."""
+    """Tokenises outputs like `project`, for one corpus; raw text and tokens are unescaped."""
 
     def __init__(self, conventions: Conventions, typography: str = "auto", limit: int = LIMIT) -> None:
         self._conventions = conventions
@@ -154,12 +154,12 @@ class QuickProjector:
         return chunk
 
     def _number_all(self, units: Sequence[Unit]) -> list[int]:
-        """Return the numbers of units, whatever comes before the first."""
+        """Return the numbers of units, ignoring what precedes the first."""
         first = units[:1] and [units[0]._replace(blank=False)]
         return [self._number(unit) for unit in (*first, *units[1:])]
 
     def _number(self, unit: Unit) -> int:
-        """Return the number of a unit; the kernel learns of a new one."""
+        """Return the number of a unit; new ones are passed to the kernel."""
         number = self._numbers.get(unit)
         if number is None:
             compared = self._canons.setdefault(unit.canon, len(self._canons))
@@ -183,7 +183,7 @@ class QuickProjector:
         return self._writing.is_same(self._units[source], self._units[output])
 
     def _rewrite(self, source: NumberedSource, chunks: Sequence[_Chunk]) -> tuple[list[_Chunk], dict[str, int]]:
-        """Return the chunks with their marks in the corpus's form, and how many changed in each group."""
+        """Return the chunks with marks in the corpus's form, and how many changed in each group."""
         links, starts, _ = self._kernel.kept()
         units = _units_of(chunks)
         is_kept = [False] * len(units)
@@ -210,7 +210,7 @@ class QuickProjector:
         return result, changed
 
     def _rule_cuts(self, chunks: Sequence[_Chunk], starts: "array[int]") -> "array[int]":
-        """Return where the rules cut the chunks of a line."""
+        """Return where the rules split the chunks of a line."""
         found = array("i")
         last_word = len(chunks) - 1
         while last_word >= 0 and not chunks[last_word].has_word:
@@ -232,7 +232,7 @@ class QuickProjector:
     def _assemble(
         self, source: NumberedSource, chunks: Sequence[_Chunk], starts: "array[int]", cuts: "array[int]"
     ) -> list[str]:
-        """Put tokens together the plain way."""
+        """Join tokens the plain way."""
         _, kept_starts, kept_ends = self._kernel.kept()
         kept = Kept(
             {place: token for place, token in enumerate(kept_starts) if token >= 0},
@@ -248,7 +248,7 @@ def _units_of(chunks: Sequence[_Chunk]) -> list[Unit]:
 
 
 def _join(chunks: Sequence[_Chunk], cuts: "array[int]") -> list[str]:
-    """Return the texts between cuts, which are given as chunk and place in it, in order."""
+    """Return the texts between cuts, which are given as chunk and position in it, in order."""
     tokens = [chunk.text for chunk in chunks]
     at = len(cuts) - 2
     while at >= 0:  # from the end, so that the numbers of chunks before stay what they are

@@ -1,4 +1,4 @@
-"""What was done to raw text to get its tokens, as data and in words."""
+"""What was done to raw text to tokenise it, as data and in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -11,7 +11,7 @@ _PLURALS = {"apostrophe": "apostrophes", "quote": "quotes", "dash": "dashes", "e
 DONE, CONVENTIONS, REMOVED, LEFT = "raw-text", "raw-conventions", "raw-removed", "raw-left"
 REFUSED, UNALIGNED, GUESSED, BLANK_LINES = "raw-refused", "raw-unaligned", "raw-guessed", "raw-blank-lines"
 EMPTY, SHIFTED = "empty-line", "shifted"
-"""The codes of what is told; those of the last line are found in tokenised outputs as well."""
+"""The codes of findings; those on the last line also occur for tokenised outputs."""
 
 Numbers = tuple[int, ...]
 """Numbers of lines, counted from 1."""
@@ -21,10 +21,10 @@ Numbers = tuple[int, ...]
 class Report:
     """What was done to the lines of one output.
 
-    `projected` are lines whose tokens are not what white space separates; `from_source` and `from_rules` boundaries
-    between tokens that the text does not show; `normalised` marks that are written in another form, by group. `left`
-    are lines that keep quotes or list marks, since too few have them for a habit; `unaligned` lines were too unlike
-    their source to be compared, `guessed` ones have words of a script without spaces that were cut by a word list.
+    `projected` are lines whose tokens differ from splitting at white space; `from_source` and `from_rules` boundaries
+    between tokens that the text does not show; `normalised` marks written in another form, by group. `left`
+    are lines that keep quotes or list marks, since too few have them for a habit; `unaligned` lines were too different
+    from their source to be compared, `guessed` ones have words of a script without spaces, split by a word list.
     """
 
     lines: int = 0
@@ -42,13 +42,13 @@ class Report:
     blank_lines: int = 0
     shifted: str = ""
     corpus: tuple[str, ...] = ()
-    """The conventions of the corpus that are not the usual ones, in words."""
+    """The unusual conventions of the corpus, in words."""
 
     def __str__(self) -> str:
         return "\n  ".join(f"warning: {text}" if code == SHIFTED else text for code, text in self.said())
 
     def said(self) -> Iterator[tuple[str, str]]:
-        """Yield everything in words, each with the code of the finding that it belongs to."""
+        """Yield everything in words, each with the code of its finding."""
         yield DONE, f"raw text: {plural(self.lines, 'line')}; tokens projected in {self.projected}"
         hidden = self.from_source + self.from_rules
         if hidden:
@@ -67,7 +67,7 @@ class Report:
         if self.removed:
             yield REMOVED, f"removed: {_listed(self.removed)}"
         if self.left:
-            yield LEFT, f"left as they are, for too few lines have them: {_listed(self.left)}"
+            yield LEFT, f"left as they are, because too few lines have them: {_listed(self.left)}"
         if self.refused:
             n_refused = sum(map(len, self.refused.values()))
             reasons = ", ".join(f"{reason} ({shown(lines)})" for reason, lines in self.refused.items())
@@ -81,7 +81,7 @@ class Report:
         if self.guessed:
             yield (
                 GUESSED,
-                f"new words cut by the longest word known, a guess, in {plural(len(self.guessed), 'line')} "
+                f"new words split at the longest known word, a guess, in {plural(len(self.guessed), 'line')} "
                 f"({shown(self.guessed)}); characters as tokens would be exact",
             )
         if self.blank_lines:

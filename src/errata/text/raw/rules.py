@@ -1,6 +1,6 @@
-"""Where text that the source does not have is cut, by rules that follow the conventions of the corpus.
+"""How to split text that is not in the source, by rules that follow the conventions of the corpus.
 
-A chunk is what stands between white space, as units; a piece is what is left of it while marks are cut off its ends.
+A chunk is the text between white space, as units; a piece is what is left of it while marks are split off its ends.
 Positions are counted in units: a cut at 2 comes before the third (specification of raw text, section 4).
 """
 
@@ -16,7 +16,7 @@ _MAIL = re.compile(r"[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 
 
 def rule_cuts(row: Sequence[Unit], ends_line: bool, following: str, conventions: Conventions) -> set[int]:
-    """Return where a chunk is cut.
+    """Return where a chunk is split.
 
     `ends_line` says that no letter or digit follows in the line; `following` is the text of the next chunk's first
     unit, empty if there is none.
@@ -69,7 +69,7 @@ def rule_cuts(row: Sequence[Unit], ends_line: bool, following: str, conventions:
 
 
 def _is_whole(piece: Sequence[Unit], at_end: bool, conventions: Conventions) -> bool:
-    """Tell whether a piece is never cut: the corpus has it so, or it is an address or was cut off a word."""
+    """Tell whether a piece is never split: the corpus has it whole, or it is an address or was split off a word."""
     text = joined(piece)
     if text in conventions.lexicon and not (at_end and piece[-1].kind == "."):
         return True
@@ -83,7 +83,7 @@ def _is_address(text: str, last: Unit) -> bool:
 
 
 def _is_head(mark: Unit, side: str, conventions: Conventions) -> bool:
-    """Tell whether a mark is cut off what follows it."""
+    """Tell whether a mark is split off what follows it."""
     if mark.is_word or mark.kind in "-/`.%":
         return False
     if mark.kind in BREAKING or mark.kind == "'":
@@ -94,7 +94,7 @@ def _is_head(mark: Unit, side: str, conventions: Conventions) -> bool:
 
 
 def _is_tail(mark: Unit, side: str, conventions: Conventions) -> bool:
-    """Tell whether a mark, if it is not a full stop after a word, is cut off what comes before it."""
+    """Tell whether a mark, if it is not a full stop after a word, is split off what precedes it."""
     if mark.is_word or mark.kind in "-/`":
         return False
     if mark.kind == ".":
@@ -107,14 +107,14 @@ def _is_tail(mark: Unit, side: str, conventions: Conventions) -> bool:
 
 
 def _is_stop_cut(stem: Sequence[Unit], at_end: bool, behind: str, conventions: Conventions) -> bool:
-    """Tell whether a full stop is cut off a word."""
+    """Tell whether a full stop is split off a word."""
     if conventions.is_abbreviation(stem):
         return conventions.final_abbreviation if at_end else not conventions.initials
     return at_end or (stem[-1].kind, is_small(behind)) not in conventions.kept_stop
 
 
 def _inside(piece: Sequence[Unit], conventions: Conventions) -> set[int]:
-    """Return the cuts on both sides of marks that part words."""
+    """Return the cuts on both sides of marks that separate words."""
     cuts: set[int] = set()
     for place in range(1, len(piece) - 1):
         mark = piece[place]
@@ -133,7 +133,7 @@ def _inside(piece: Sequence[Unit], conventions: Conventions) -> set[int]:
 
 
 def _contractions(piece: Sequence[Unit], conventions: Conventions) -> set[int]:
-    """Return the cuts before n't and 's, in words that some write as one, and behind elided articles."""
+    """Return the cuts before n't and 's, in words that some write as one, and after elided articles."""
     cuts: set[int] = set()
     n = len(piece)
     while n > 1:
@@ -159,7 +159,7 @@ def _contractions(piece: Sequence[Unit], conventions: Conventions) -> set[int]:
 
 
 def _start_of_clitic(piece: Sequence[Unit]) -> int:
-    """Return where the clitic begins that a piece ends in, 0 if it ends in none."""
+    """Return the start of a final clitic in a piece, 0 if it has none."""
     for clitic in CLITICS:
         start = len(piece) - len(clitic)
         if start > 0 and piece[start - 1].is_word and canon(piece[start:]) == clitic:
@@ -187,7 +187,7 @@ def _unspaced(piece: Sequence[Unit], conventions: Conventions) -> set[int]:
 
 
 def _end_of_longest(piece: Sequence[Unit], place: int, conventions: Conventions) -> int:
-    """Return where the longest known word that begins here ends: a guess, as good as a list of words can be."""
+    """Return the end of the longest known word that begins here: a guess, as good as a word list can be."""
     for end in range(min(len(piece), place + conventions.longest), place + 1, -1):
         if "".join([unit.text for unit in piece[place:end]]) in conventions.words:
             return end

@@ -1,7 +1,7 @@
-"""What is around a sentence and is not part of it: list marks, labels, the source again, quotes, markup, remarks.
+"""Text around a sentence that is not part of it: list marks, labels, the source again, quotes, markup, remarks.
 
-Each function takes a text and its source, and returns what is left of the text, or nothing if there is nothing of its
-kind to take off (specification of raw text, section 7.1).
+Each function takes a text and its source, and returns the rest of the text, or nothing if there is nothing of its
+kind to remove (specification of raw text, section 7.1).
 """
 
 import re
@@ -20,7 +20,7 @@ QUOTES, LIST_MARK, LABEL = "quotes", "list mark", "label"
 ALIKE, HALF = Fraction(4, 5), Fraction(1, 2)
 _SOURCE_AGAIN = Fraction(9, 10)
 _REACH = 80
-"""A label ends within so many characters."""
+"""A label ends within this many characters."""
 _COLON = re.compile("[:：]")
 _SOMETHING = re.compile(r"[^\s*_]")
 _LIST_MARK = re.compile(r"(?:[-*•>]|[0-9]{1,4}[.)])\s+")
@@ -41,9 +41,9 @@ Step = Callable[[str, Beside], str]
 
 
 def take_off(text: str, source: Beside, left: frozenset[str]) -> tuple[str, str] | None:
-    """Return the text without the first thing that is not part of it, and what that was; None if there is none.
+    """Return the text without the first extraneous part, and what that was; None if there is none.
 
-    The kinds in `left` are not taken off.
+    The kinds in `left` are not removed.
     """
     for what, step in _STEPS:
         if what not in left and (rest := step(text, source).strip()):
@@ -52,13 +52,13 @@ def take_off(text: str, source: Beside, left: frozenset[str]) -> tuple[str, str]
 
 
 def split_label(text: str) -> tuple[str, str, str]:
-    """Return what comes before the first colon, the colon, and what follows it."""
+    """Return what precedes the first colon, the colon, and what follows it."""
     colon = _COLON.search(text)
     return (text[: colon.start()], colon[0], text[colon.end() :]) if colon else (text, "", "")
 
 
 def has_list_mark(text: str) -> bool:
-    """Tell whether a text begins as an item of a list."""
+    """Tell whether a text begins like a list item."""
     return _LIST_MARK.match(text) is not None
 
 
@@ -94,7 +94,7 @@ def without_label(text: str, source: Beside) -> str:
 
 
 def _without_original(text: str, source: Beside) -> str:
-    """Return what follows the last label, if the source comes before it with a label of its own."""
+    """Return what follows the last label, if the source precedes it with its own label."""
     label, colon, rest = split_label(text)
     if not colon or not is_original_label(source.find.of(label)):
         return ""
@@ -115,7 +115,7 @@ def _without_original(text: str, source: Beside) -> str:
 
 
 def _later_labels(text: str) -> Iterator[tuple[int, int]]:
-    """Yield start and end of what may be labels: letters and spaces of ASCII before a colon."""
+    """Yield start and end of possible labels: ASCII letters and spaces before a colon."""
     behind = 0
     for colon in re.finditer(":", text):
         part = text[behind : colon.start()]
@@ -135,7 +135,7 @@ def _behind_arrow(text: str, source: Beside) -> str:
 
 
 def _unwrap(opening: str, closing: str) -> Step:
-    """Return a function for one pair of marks that may stand around everything."""
+    """Return a function for one pair of marks that may surround everything."""
     # Of back quotes each is one, however many stand together.
     kind = '"' if opening == "''" else scan(opening[0])[0].kind
 
@@ -160,7 +160,7 @@ def _unwrap(opening: str, closing: str) -> Step:
 
 
 def _n_at_ends(units: Sequence[Unit]) -> int:
-    """Return how many apostrophes stand at the ends of a word that is not what contractions leave."""
+    """Return the number of apostrophes at the ends of a word that is not part of a contraction."""
     if not units or canon(units) in CLITIC_TOKENS:
         return 0
     ends = units[:1] if len(units) == 1 else (units[0], units[-1])
@@ -177,7 +177,7 @@ def _without_emphasis(text: str, source: Beside) -> str:
 def _without_strong(text: str) -> str:
     """Return a text without the marks of `**x**` and `__x__`.
 
-    One expression with the end in it would look for it again after every mark that has none.
+    A single expression including the end would search for it again after every mark without one.
     """
     parts: list[str] = []
     reached = at = 0
@@ -201,7 +201,7 @@ def _without_tags(text: str, source: Beside) -> str:
 
 
 def _without_remark(text: str, source: Beside) -> str:
-    """Return a text without a last "(no changes needed)"."""
+    """Return a text without a final "(no changes needed)"."""
     if source.units and source.units[-1].kind in ")]":
         return ""
     remark = _REMARK.search(text)

@@ -1,4 +1,4 @@
-"""What was done to raw text as findings: what everyone is told, and each line that was cleaned for those who ask."""
+"""What was done to raw text as findings: a summary for everyone, and each cleaned line on request."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,14 +7,14 @@ from errata.text.raw.projection import Change, Projection
 from errata.text.raw.report import CONVENTIONS, EMPTY, REFUSED, REMOVED
 
 CLEANED = "raw-cleaned"
-"""The code of a single line that was cleaned."""
+"""The code of a single cleaned line."""
 _SCORED_AS = {"source": "scored as the source", "empty": "scored as empty"}
 
 
 def tell(projection: Projection, file: str, refused: str, show_cleaning: bool) -> list[Finding]:
-    """Return what was done to the text of a file; of empty lines and of the corpus others tell.
+    """Return what was done to the text of a file; empty lines and the corpus are reported elsewhere.
 
-    `refused` is the option of that name; with `show_cleaning` each line that was cleaned is told of.
+    `refused` is the option of that name; with `show_cleaning` each cleaned line is reported.
     """
     said: dict[str, list[str]] = {}
     for code, text in projection.report.said():
@@ -31,12 +31,12 @@ def tell(projection: Projection, file: str, refused: str, show_cleaning: bool) -
 
 
 def tell_conventions(conventions: Sequence[str], is_tokenised: bool, name: str, can_be_cut: bool) -> list[Finding]:
-    """Return what is unusual about a corpus; that it is not tokenised at all is a warning."""
+    """Return what is unusual about a corpus; if it is not tokenised at all, that is a warning."""
     if not conventions:
         return []
     advice: Remedy | None = None
     if not is_tokenised and can_be_cut:
-        advice = remedy("{raw_rules} cuts sources, references and outputs alike")
+        advice = remedy("{raw_rules} tokenises sources, references and outputs alike")
     level = None if is_tokenised else WARNING
     return [Finding(CONVENTIONS, f"corpus: {', '.join(conventions)}", name, hint=advice, level=level)]
 

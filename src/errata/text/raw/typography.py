@@ -1,6 +1,6 @@
-"""Marks in the form of the corpus: which of an output's marks are those of the source, and how others are written.
+"""Marks in the form of the corpus: which of an output's marks are the source's, and how the others are written.
 
-Forms that the corpus has itself are left alone, for in some corpora a correction consists of `-` → `—` (specification
+Forms that the corpus uses are left alone, since in some corpora a correction consists of `-` → `—` (specification
 of raw text, sections 6.1 and 6.2).
 """
 
@@ -16,7 +16,7 @@ _OPENING_QUOTES = frozenset(("«", "„", "``"))
 
 
 class Typography:
-    """How marks are written: `how` is auto, source (always as the source has them) or keep (as the output does)."""
+    """How marks are written: `how` is auto, source (always as in the source) or keep (as in the output)."""
 
     def __init__(self, conventions: Conventions, how: str = "auto") -> None:
         self._conventions = conventions
@@ -41,9 +41,9 @@ class Typography:
         return self._how == "source" or self.is_exchanged(output)
 
     def is_exchanged(self, unit: Unit) -> bool:
-        """Tell whether a mark is written in the corpus's form wherever it stands.
+        """Tell whether a mark is written in the corpus's form in any context.
 
-        A system that writes an ASCII dash has not typeset it, so that says something.
+        A system that writes an ASCII dash has not typeset it, so it may mean that.
         """
         if not unit.group or self._how == "keep" or (unit.group == "dash" and unit.text.isascii()):
             return False
@@ -58,7 +58,7 @@ class Typography:
     ) -> tuple[list[Unit], dict[str, int]]:
         """Return the units with their texts as the corpus writes them, and how many changed in each group.
 
-        `others` are the source's units that they are matched with; `is_kept` says which are part of a kept token.
+        `others` are the source's matched units; `is_kept` says which are part of a kept token.
         """
         written = list(units)
         changed: Counter[str] = Counter()

@@ -1,6 +1,6 @@
-"""Text as units, the pieces that are compared: letters with what is set upon them, digits, marks, runs of dashes.
+"""Text as units, the pieces that are compared: letters with combining marks, digits, marks, runs of dashes.
 
-What is written differently and means the same has one canonical form, so that `“` is found again in two back quotes
+Different spellings with the same meaning have one canonical form, so that `“` matches two back quotes
 (specification of raw text, section 2).
 """
 
@@ -11,14 +11,14 @@ from typing import NamedTuple
 from unicodedata import category, normalize
 
 INVISIBLE = "\u00ad\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
-"""Characters that nobody sees; those that a corpus never has are not part of an output."""
+"""Invisible characters; if a corpus never has them, they are not part of an output."""
 WORD_KINDS = frozenset("LDC")
 """Letters, digits, and letters of scripts without spaces; every other kind is a mark."""
 BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
 BRACKET_TOKENS = {mark: token for token, mark in BRACKETS.items()}
 JOINERS = {"@-@": "-", "@/@": "/", "@,@": ",", "@.@": ".", "@:@": ":"}
 JOINER_TOKENS = {mark: token for token, mark in JOINERS.items()}
-"""Tokens that stand for a mark: the brackets of treebanks, and marks that Moses cut out of words."""
+"""Tokens that represent a mark: the brackets of treebanks, and marks that Moses splits off words."""
 
 _DOUBLED_QUOTES = ("``", "''", "’’", "‘‘")
 _QUOTES = frozenset('"“”„‟«»″＂')
@@ -27,7 +27,7 @@ _ODD_APOSTROPHES = frozenset("`´ʹ′")
 _DASHES = frozenset("-‐‑‒–—―−")
 _HYPHENS = frozenset("-‐‑")
 _RANGE_DASHES = frozenset("‒–−")
-"""Dashes that stand for a hyphen between digits."""
+"""Dashes that represent a hyphen between digits."""
 _WITHOUT_BLANKS = (
     # Thai and Lao, Myanmar, Khmer, kana, Han
     *((0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x3005, 0x3007), (0x3040, 0x30FF), (0x31F0, 0x31FF)),
@@ -42,10 +42,10 @@ _ENTITY = re.compile("&#?[A-Za-z0-9]+;")
 
 
 class Unit(NamedTuple):
-    """A piece of text: what is compared, what is written, what it is, and whether white space comes before it.
+    """A piece of text: its compared form, its written form, its kind, and whether white space precedes it.
 
-    `kind` is L, D or C for letters and digits, else the mark itself or the mark it stands for. `group` names the marks
-    that have several forms: quote, apostrophe, dash, ellipsis.
+    `kind` is L, D or C for letters and digits, otherwise the mark itself or the one it represents. `group` names the
+    marks that have several forms: quote, apostrophe, dash, ellipsis.
     """
 
     canon: str
@@ -61,12 +61,12 @@ class Unit(NamedTuple):
 
     @property
     def side(self) -> str:
-        """Return what neighbours see of it: the kind, or P for all marks."""
+        """Return what matters to its neighbours: the kind, or P for all marks."""
         return self.kind if self.kind in WORD_KINDS else "P"
 
     @property
     def name(self) -> str:
-        """Return how conventions know a mark: quotes by their form, currency signs as one, others by kind."""
+        """Return the name of a mark in conventions: quotes by form, currency signs as one, others by kind."""
         if self.group == "quote":
             return self.text
         return "¤" if category(self.text[0]) == "Sc" else self.kind
@@ -82,7 +82,7 @@ def _kind(character: str) -> str:
 
 
 class _SimpleUnits(dict[str, Unit | None]):
-    """The units of single characters, None for those that take a closer look: what most texts are made of."""
+    """The units of single characters, None for those that need a closer look: enough for most texts."""
 
     def __missing__(self, character: str) -> Unit | None:
         unit = None
@@ -97,7 +97,7 @@ _SIMPLE = _SimpleUnits()
 
 
 def scan(text: str, dropped: str = "", dots: bool = True) -> list[Unit]:
-    """Return the units of a text, in NFC; characters in `dropped` are none, and `dots` makes one of `...`.
+    """Return the units of a text, in NFC; characters in `dropped` are ignored, and `dots` joins `...`.
 
     >>> [unit.text for unit in scan("“No…” – he")], [unit.canon for unit in scan("“No…” – he")]
     (['“', 'N', 'o', '…', '”', '–', 'h', 'e'], ['"', 'n', 'o', '…', '"', '-', 'h', 'e'])
@@ -164,7 +164,7 @@ def _dash(text: str, at: int) -> Unit:
 
 @lru_cache(1 << 16)
 def token_units(token: str, dots: bool = True) -> tuple[Unit, ...]:
-    """Return the units of a token of the corpus, which may stand for a mark."""
+    """Return the units of a token in the corpus, which may represent a mark."""
     if token == "`":
         return (Unit("'", token, "'", "apostrophe"),)
     if token in BRACKETS:
@@ -181,7 +181,7 @@ def joined(units: Iterable[Unit]) -> str:
 
 
 def canon(units: Iterable[Unit]) -> str:
-    """Return what is compared of units, as one string."""
+    """Return the compared form of units, as one string."""
     return "".join([unit.canon for unit in units])
 
 
@@ -195,7 +195,7 @@ def is_escaped(tokens: Iterable[str]) -> bool:
 
 
 def unescape(text: str) -> str:
-    """Return a text with characters in place of Moses's escapes.
+    """Return a text with Moses's escapes replaced by characters.
 
     >>> unescape("R &amp; D &amp;lt;")
     'R & D &lt;'
@@ -216,7 +216,7 @@ def escape(token: str) -> str:
 
 
 def looks_like_entity(token: str) -> bool:
-    """Tell whether a token is an entity of HTML, which says nothing about marks."""
+    """Tell whether a token is an HTML entity, which says nothing about marks."""
     return token[:1] == "&" and _ENTITY.fullmatch(token) is not None
 
 

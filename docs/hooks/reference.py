@@ -1,4 +1,4 @@
-"""What the site generates as it is built: the reference of public names, and links to it."""
+"""Generated parts of the site's pages: the reference of public names, and links to it."""
 
 import inspect
 import re
@@ -37,15 +37,17 @@ GROUPS = {
 }
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Put the reference in its place, and take escapes out of code in tables, which here would be shown."""
+def with_reference(markdown: str) -> str:
+    """Put the reference in its place, and remove escapes from code in tables, which here would be shown."""
     markdown = _ROW.sub(lambda row: _CODE.sub(lambda code: code[0].replace(r"\|", "|"), row[0]), markdown)
     return markdown.replace(MARK, reference()) if MARK in markdown else markdown
 
 
-def on_page_content(html: str, page: Any, **_: Any) -> str:
-    """Link public names to their entries in the reference, and keep options from being broken at their hyphens."""
-    home = "" if page.file.src_uri == "api.md" else "api.html"
+def with_links(html: str, home: str) -> str:
+    """Link public names to their entries in the reference, and keep options from being broken at their hyphens.
+
+    `home` is the page of the reference, empty on that page itself.
+    """
 
     def linked(found: re.Match[str]) -> str:
         code = found[2]
