@@ -45,6 +45,8 @@ _NO_STOP = re.compile(
     r"|(?:^\s*|\n\s*|[.!?]\s+)\d+\s?\.$"
 )
 """Initials, titles and the numbers of lists, whose full stop ends nothing."""
+_APART = re.compile(rf"[^\W\d_]{{2}}[{_CLOSING}\s]*\s[{STOPS}][{STOPS}{_CLOSING}\s]*$")
+"""A stop that is a token of its own, after a word: no abbreviation, no initial, no ordinal number."""
 _NEAR = 6
 """So many words on each side of an end are looked at."""
 
@@ -123,6 +125,10 @@ class _Version:
         high = self.spans[after][0] if after < len(self.items) else len(self.text)
         return "".join(self.text[low : end.start].split()), "".join(self.text[end.stop : high].split())
 
+    def is_apart(self, end: End) -> bool:
+        """Tell whether the stop before an end is a token of its own, so that it shortens no word."""
+        return _APART.search(self.text[max(0, end.start - 20) : end.start]) is not None
+
     def gap_after(self, place: int, n_marks: int) -> tuple[int, int]:
         """Return where the gap after so many marks from a place on begins and stops."""
         while n_marks:
@@ -173,8 +179,10 @@ class _Alignment:
             n, m = change.end - change.start, change.output_end - change.output_start
             self.ranks += [rank] * n
             self.other_ranks += [rank] * m
-            if n == m:
-                pairs = zip(range(change.start, change.end), range(change.output_start, change.output_end), strict=True)
+            ours = [at for at in range(change.start, change.end) if source[at][0] != _BREAK]
+            theirs = [at for at in range(change.output_start, change.output_end) if other[at][0] != _BREAK]
+            if len(ours) == len(theirs):
+                pairs = zip(ours, theirs, strict=True)
                 self._near.update((i, j) for i, j in pairs if _are_alike(source[i], other[j]))
             reached, other_reached = change.end, change.output_end
         self.ranks.append(rank)
@@ -185,6 +193,8 @@ class _Alignment:
 
         Half of them on one side, and besides some on the other side or the one next to the end, or a form of it.
         """
+        if self.are_next_same(end, other):
+            return True
         before, after = (self._share(end.item, other.item, step) for step in (-1, 1))
         if min(before, after) > 0 and max(before, after) >= 0.5:
             return True
@@ -193,6 +203,10 @@ class _Alignment:
     def are_next_same(self, end: End, other: End) -> bool:
         """Tell whether the words on both sides of two ends are the same."""
         return all(self.matched.get(one) == two for one, two in (self._next(end, other, step) for step in (-1, 1)))
+
+    def alike(self, item: int) -> int | None:
+        """Return the item of the other text that is the same as one of the source, or nearly."""
+        return self.matched.get(item, self._near.get(item))
 
     def _next(self, end: End, other: End, step: int) -> tuple[int, int]:
         """Return the words before or after two ends."""
@@ -267,7 +281,7 @@ def _agreed(source: _Version, other: _Version, known: Collection[int]) -> dict[i
                 are_both = end.is_break and partner.is_break
                 if (
                     alignment.are_next_same(end, partner)
-                    if partner.is_soft and number not in known
+                    if partner.is_soft and number not in known and not other.is_apart(partner)
                     else not are_both and alignment.are_near(end, partner)
                 ):
                     found[number] = _fitted(source, end, other, partner)
@@ -303,15 +317,29 @@ def _fitted(source: _Version, end: End, other: _Version, partner: End) -> End:
 
 
 def _same_gap(source: _Version, end: End, other: _Version, alignment: _Alignment) -> End | None:
-    """Return the gap of the other text that has the same word and the same marks on either side as an end."""
-    first, last = (alignment.matched.get(source.word(end.item - (step < 0), step)) for step in (-1, 1))
+    """Return the gap of the other text that has the same word and the same marks on either side as an end.
+
+    Some of these marks may be left out, if only one place fits what is left and the next word begins as it did.
+    """
+    ours, theirs = source.word(end.item - 1, -1), source.word(end.item, 1)
+    first, last = alignment.alike(ours), alignment.matched.get(theirs)
     if first is None or last is None or other.word(first + 1, 1) != last:
         return None
     low, high = other.spans[first][1], other.spans[last][0]
     before, after = source.marks(end)
-    if "".join(other.text[low:high].split()) != before + after:
-        return None
-    return End(last, *other.gap_after(low, len(before)), False)
+    marks = "".join(other.text[low:high].split())
+    places = [len(before)]
+    if marks != before + after:
+        if source.text[source.spans[theirs][0]] != other.text[high]:
+            return None
+        places = [at for at in range(len(marks) + 1) if _is_left(marks[:at], before) and _is_left(marks[at:], after)]
+    return End(last, *other.gap_after(low, places[0]), False) if len(places) == 1 else None
+
+
+def _is_left(marks: str, of: str) -> bool:
+    """Tell whether these marks are what is left of others, in their order."""
+    rest = iter(of)
+    return all(mark in rest for mark in marks)
 
 
 def _facing_break(source: _Version, end: End, other: _Version, alignment: _Alignment) -> End | None:

@@ -13,6 +13,8 @@ from errata.extract.anchors import anchored_blocks
 from errata.extract.blocks import STOPS, one_line
 from errata.text.characters import cjk_ranges
 
+_STOP = "\n."
+"""What stands for the end of a sentence, so that of two alignments the one that keeps it is better."""
 _MOST_PAIRS = 1 << 16
 """Tokens of the source times tokens of the text around a boundary that are compared one by one; beyond, punctuation and
 line breaks alone say where the text is split, which is reported."""
@@ -46,14 +48,24 @@ class _Tokens(NamedTuple):
     def of(cls, text: str) -> "_Tokens":
         ranges = cjk_ranges(text)
         tokens = [text[low:high].lower() for low, high in ranges]
-        return cls(text, ranges, tokens, [at for at, token in enumerate(tokens) if any(map(str.isalnum, token))])
+        return cls(text, ranges, tokens, [at for at, token in enumerate(tokens) if _is_word(token)])
 
     def has_gap(self, at: int) -> bool:
         """Tell whether white space stands before a token."""
         return self.ranges[at - 1][1] < self.ranges[at][0]
 
-    def matchable(self) -> list[str]:
-        return [self.tokens[at] for at in self.words]
+    def matchable(self) -> tuple[list[int], list[str]]:
+        """Return which tokens are aligned, and as what: the words, and one stop where a sentence may end."""
+        places: list[int] = []
+        items: list[str] = []
+        for at, token in enumerate(self.tokens):
+            is_stop = token[-1] in STOPS
+            if not is_stop and not _is_word(token):
+                continue
+            if not (is_stop and items and items[-1] == _STOP):
+                places.append(at)
+                items.append(_STOP if is_stop else token)
+        return places, items
 
 
 def segment(sources: Sequence[str], text: str) -> Segments:
@@ -91,14 +103,23 @@ def segment(sources: Sequence[str], text: str) -> Segments:
     return Segments(pieces, starts, lacking, unfitted, words, [other.ranges[at][0] for at in partner.values()])
 
 
+def _is_word(token: str) -> bool:
+    return any(map(str.isalnum, token))
+
+
 def _partners(source: _Tokens, other: _Tokens) -> dict[int, int]:
-    """Return which token of the text is the same as one of the source."""
+    """Return which word of the text is the same as one of the source.
+
+    Stops take part in the alignment, but where a sentence was left out they say nothing of which one it was.
+    """
     found: dict[int, int] = {}
     i = j = 0
-    words, new_words = source.matchable(), other.matchable()
-    for change in (*anchored_blocks(words, new_words), None):
-        stop = len(words) if change is None else change.start
-        found.update((source.words[i + k], other.words[j + k]) for k in range(stop - i))
+    places, items = source.matchable()
+    new_places, new_items = other.matchable()
+    for change in (*anchored_blocks(items, new_items), None):
+        stop = len(items) if change is None else change.start
+        same = zip(places[i:stop], new_places[j:], items[i:stop], strict=False)
+        found.update((place, new_place) for place, new_place, item in same if item != _STOP)
         if change is not None:
             i, j = change.end, change.output_end
     return found
