@@ -186,6 +186,11 @@ GIVEN_LINES = {
     "marks left out": ('It rained .\n|\n"\n|\nHe stay .', "It rained . |  | He stayed ."),
     "a stop left out": ("It was late .\n|\nHe goes home .", "It was late | He goes home ."),
     "a stop left out after another form": ("I saw the cat .\n|\nIt runs .", "I saw the cats | It runs ."),
+    "a stop left out after another spelling": (
+        "It is techonology .\n|\nHe uses it .",
+        "It is technology | He uses it .",
+    ),
+    "one more quotation mark": ('Is it so ?\n|\n" He is late .', 'Is it so ? " | " He is late .'),
     "a stop left out before a small letter": ("It was late .\nThen he goes .", "It was late then he goes ."),
     "one of two equal marks left out": ('He left "\n" and it rain .', 'He left " and it rains .'),
     "a small letter": ("It was late.\n|\nIn big towns it rains.", "It was late. | the Big towns it rains."),

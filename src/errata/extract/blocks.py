@@ -245,9 +245,16 @@ def _nearest(items: Sequence[str], place: int, step: int) -> set[int]:
 
 
 def _are_alike(one: str, other: str) -> bool:
-    """Tell whether two words begin alike, as forms of one word do."""
-    length = max(2, min(len(one), len(other)) // 2 + 1)
-    return one[:length] == other[:length]
+    """Tell whether two words begin alike, as forms of one word do, or differ in a few letters within, as spellings."""
+    ahead = _count_same(one, other)
+    behind = _count_same(one[ahead:][::-1], other[ahead:][::-1])
+    is_form = ahead >= max(2, min(len(one), len(other)) // 2 + 1)
+    return is_form or (ahead > 0 and 4 * (ahead + behind) >= 3 * max(len(one), len(other)))
+
+
+def _count_same(one: str, other: str) -> int:
+    """Return with how many of the same letters two words begin."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 def _agreed(source: _Version, other: _Version, known: Collection[int]) -> dict[int, End]:
@@ -303,14 +310,16 @@ def _by_rank(ends: Sequence[End], ranks: Sequence[int]) -> dict[int, list[int]]:
 def _fitted(source: _Version, end: End, other: _Version, partner: End) -> End:
     """Return the end of the other text, moved to where the same marks are next to it as in the source, if there is one.
 
-    So a closing quotation mark or a smiley goes where the source has it, which punctuation alone does not tell.
+    So a closing quotation mark or a smiley goes where the source has it, which punctuation alone does not tell; of two
+    quotation marks where the source has the one that opens, the first closes.
     """
     if partner.is_break:
         return partner
     before, after = source.marks(end)
     theirs = "".join(other.marks(partner))
     ahead = theirs.removesuffix(after)
-    if ahead + after != theirs or ahead[-1:] != before[-1:]:
+    is_closed = after and ahead.startswith(before) and all(mark in _CLOSING for mark in ahead[len(before) :])
+    if ahead + after != theirs or not (ahead[-1:] == before[-1:] or is_closed):
         return partner
     start = other.spans[other.word(partner.item - 1, -1)][1]
     return End(partner.item, *other.gap_after(start, len(ahead)), False)
