@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from errata.extract.anchors import anchored_blocks
-from errata.extract.blocks import STOPS, one_line
+from errata.extract.blocks import one_line
+from errata.extract.ends import STOP, STOPS, is_word
 from errata.text.characters import cjk_ranges
 
-_STOP = "\n."
-"""What stands for the end of a sentence, so that of two alignments the one that keeps it is better."""
 _MOST_PAIRS = 1 << 16
 """Tokens of the source times tokens of the text around a boundary that are compared one by one; beyond, punctuation and
 line breaks alone say where the text is split, which is reported."""
@@ -48,7 +47,7 @@ class _Tokens(NamedTuple):
     def of(cls, text: str) -> "_Tokens":
         ranges = cjk_ranges(text)
         tokens = [text[low:high].lower() for low, high in ranges]
-        return cls(text, ranges, tokens, [at for at, token in enumerate(tokens) if _is_word(token)])
+        return cls(text, ranges, tokens, [at for at, token in enumerate(tokens) if is_word(token)])
 
     def has_gap(self, at: int) -> bool:
         """Tell whether white space stands before a token."""
@@ -60,11 +59,11 @@ class _Tokens(NamedTuple):
         items: list[str] = []
         for at, token in enumerate(self.tokens):
             is_stop = token[-1] in STOPS
-            if not is_stop and not _is_word(token):
+            if not is_stop and not is_word(token):
                 continue
-            if not (is_stop and items and items[-1] == _STOP):
+            if not (is_stop and items and items[-1] == STOP):
                 places.append(at)
-                items.append(_STOP if is_stop else token)
+                items.append(STOP if is_stop else token)
         return places, items
 
 
@@ -103,10 +102,6 @@ def segment(sources: Sequence[str], text: str) -> Segments:
     return Segments(pieces, starts, lacking, unfitted, words, [other.ranges[at][0] for at in partner.values()])
 
 
-def _is_word(token: str) -> bool:
-    return any(map(str.isalnum, token))
-
-
 def _partners(source: _Tokens, other: _Tokens) -> dict[int, int]:
     """Return which word of the text is the same as one of the source.
 
@@ -119,7 +114,7 @@ def _partners(source: _Tokens, other: _Tokens) -> dict[int, int]:
     for change in (*anchored_blocks(items, new_items), None):
         stop = len(items) if change is None else change.start
         same = zip(places[i:stop], new_places[j:], items[i:stop], strict=False)
-        found.update((place, new_place) for place, new_place, item in same if item != _STOP)
+        found.update((place, new_place) for place, new_place, item in same if item != STOP)
         if change is not None:
             i, j = change.end, change.output_end
     return found
