@@ -110,6 +110,10 @@ CASES = {
         "我昨天去学校。|他喜欢喝茶。我喜欢喝水。|今天很热！",
         "我昨天去了学校。|他喜欢喝茶，我喜欢喝水。|今天很热！",
     ),
+    "a Greek question": (
+        "Πού πας; | Πάω στο σχολειο ; | Είμαι καλα.",
+        "Πού πας; | Πηγαίνω στο σχολείο ; | Είμαι καλά.",
+    ),
     "a list with numbers": (
         "1. Wash the apple. | 2. Cut it in two.",
         "1. Wash the apples. | 2. Cut them in two.",

@@ -10,7 +10,9 @@ BREAKS = ("\n", "\n2", "\n3")
 """What stands for a line break among words: three items, so that it takes as many words to align lines otherwise."""
 STOP = "\n."
 """What stands for the end of a sentence, so that of two alignments the one that keeps it is better."""
-STOPS = ".!?…।॥؟۔။。！？｡"
+STOPS = ".!?…\u037e։।॥؟۔።፧။។。！？｡"
+_GREEK_QUESTION = re.compile(r"([\u0370-\u03ff\u1f00-\u1fff]\s?);")
+"""In Greek a semicolon ends a question."""
 _WIDE = "。！？｡"
 """Stops of scripts without spaces, after which none needs to come."""
 CLOSING = "\"'”’»›)\\]}」』）】〉》"
@@ -68,7 +70,8 @@ class Version:
         inner = len(text) - len(text.lstrip()), len(text.rstrip())
         words = [span for span in cjk_ranges(text) if is_word(text[slice(*span)])]
         reached = n_marks = 0
-        for match in (_END_AFTER_LOW if _LOW.search(text) else _END).finditer(text):
+        plain = _GREEK_QUESTION.sub(r"\1?", text)
+        for match in (_END_AFTER_LOW if _LOW.search(text) else _END).finditer(plain):
             start, stop = match.span("gap") if match["gap"] else (match.end(), match.end())
             while reached < len(words) and words[reached][0] < start:
                 self._add(words[reached])
