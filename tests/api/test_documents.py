@@ -175,7 +175,10 @@ def write_essays(path: Path, lines: list[str], joint: str) -> Path:
 
 @pytest.mark.slow
 def test_essays_score_as_their_sentences_do(tmp_path: Path) -> None:
-    """CoNLL-2014 joined to essays and cut again: every count of five systems is that of the sentences."""
+    """CoNLL-2014 joined to essays and cut again: every count of five systems is that of the sentences.
+
+    So it is with outputs on one line: POST deleted a quotation mark on a line of its own, RAC a full stop.
+    """
     folder = shared("data/conll14")
     names = ("AMU", "CAMB", "CUUI", "POST", "RAC")
     lines = {name: errata.read_lines(folder / f"{name}.txt") for name in ("src", "ref0", "ref1")}
@@ -198,8 +201,8 @@ def test_essays_score_as_their_sentences_do(tmp_path: Path) -> None:
         assert (one.counts, one.values) == (other.counts, other.values)
         assert [row.counts for row in one.sentences] == [row.counts for row in other.sentences]
     with pytest.warns(ErrataWarning):
-        found = score_documents(essays["src"], reference_essays, {name: one_line[name] for name in names[:3]}, **how)
-    for one, other in zip(list(wanted)[:15], found, strict=True):
+        found = score_documents(essays["src"], reference_essays, {name: one_line[name] for name in names}, **how)
+    for one, other in zip(wanted, found, strict=True):
         assert (one.system, one.measure, one.counts) == (other.system, other.measure, other.counts)
 
 

@@ -49,6 +49,13 @@ def test_merged_sentences_are_told() -> None:
     assert "1 sentence of the gold has no visible end in it; there the alignment alone decides" in str(note)
 
 
+def test_messages_call_pieces_sentences() -> None:
+    """They are no lines of any file."""
+    found = segment_documents(GOLD, {"me": {"1": " ".join([*RIGHT[:3], *RIGHT[4:]])}})
+    with pytest.warns(errata.ErrataWarning, match="1 sentence is empty where the source is not, first sentence 4"):
+        errata.score(found.gold, found.outputs, measures=["green"])
+
+
 LATE = "sleeped . Bye"
 
 

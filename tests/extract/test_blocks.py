@@ -110,6 +110,10 @@ CASES = {
         "我昨天去学校。|他喜欢喝茶。我喜欢喝水。|今天很热！",
         "我昨天去了学校。|他喜欢喝茶，我喜欢喝水。|今天很热！",
     ),
+    "a Greek question": (
+        "Πού πας; | Πάω στο σχολειο ; | Είμαι καλα.",
+        "Πού πας; | Πηγαίνω στο σχολείο ; | Είμαι καλά.",
+    ),
     "a list with numbers": (
         "1. Wash the apple. | 2. Cut it in two.",
         "1. Wash the apples. | 2. Cut them in two.",
@@ -125,6 +129,18 @@ CASES = {
     "another word in small letters after the full stop": (
         "He works at Foo Inc. He likes it a lot. | We left.",
         "He works at Foo Inc. and likes it a lot. | We left.",
+    ),
+    "another word in small letters after a full stop that is a token": (
+        "We sleep a lot . | And we runs every day .",
+        "We sleep a lot . | so we run every day .",
+    ),
+    "an ordinal number in small letters": (
+        "He leave in January . | On 22 . He comes back . | We wait .",
+        "He leaves in January . | On 22 . this man comes back . | We waited .",
+    ),
+    "all but the words at the end written anew": (
+        "They may lose a part of the skills . | In short , there are always some shadow .",
+        "Some of us could forget such skills . | In short , nothing is perfect .",
     ),
     "the word at the end has another form, the next sentence is new": (
         "They prevent the disease by daily exercises. | Among all kinds of illness, a few are rare.",
@@ -171,6 +187,16 @@ GIVEN_LINES = {
     "a heading": ("My holiday\n|\nI go to sea.", "My holiday | I go to the sea."),
     "marks alone": ('It rained .\n|\n"\n|\nHe stay .', 'It rained . | " | He stayed .'),
     "an abbreviation": ("We play games ( e.g .\n|\nchess ) at home .", "We played games ( e.g . | chess ) at home ."),
+    "marks left out": ('It rained .\n|\n"\n|\nHe stay .', "It rained . |  | He stayed ."),
+    "a stop left out": ("It was late .\n|\nHe goes home .", "It was late | He goes home ."),
+    "a stop left out after another form": ("I saw the cat .\n|\nIt runs .", "I saw the cats | It runs ."),
+    "a stop left out after another spelling": (
+        "It is techonology .\n|\nHe uses it .",
+        "It is technology | He uses it .",
+    ),
+    "one more quotation mark": ('Is it so ?\n|\n" He is late .', 'Is it so ? " | " He is late .'),
+    "a stop left out before a small letter": ("It was late .\nThen he goes .", "It was late then he goes ."),
+    "one of two equal marks left out": ('He left "\n" and it rain .', 'He left " and it rains .'),
     "a small letter": ("It was late.\n|\nIn big towns it rains.", "It was late. | the Big towns it rains."),
     "joined by a comma": ("It was late\nHe go home.", "It was late, he went home."),
     "joined by a word": ("It was late\nHe go home.", "It was late and he went home."),

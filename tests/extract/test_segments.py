@@ -17,6 +17,10 @@ CASES = {
     "a sentence split": ("He is late and we start . | It rain .", "He is late . We start . | It rains ."),
     "the first word replaced": ("It rained . | Among them he stood .", "It rained . | A man with them stood ."),
     "the last words replaced": ("I like the big houses . | It rain .", "I like the large building . | It rains ."),
+    "a word that both sentences have": (
+        "It has more gains than the costs . | The wolrd becomes flat .",
+        "It has more gains than losses . | The world becomes flat .",
+    ),
     "a stop doubled": ("We saw many , etc . | It rain .", "We saw many , etc. . | It rains ."),
     "quotes beside each other": ('Is it so ? | " Yes , " he say .', 'Is it so ? " | " Yes , " he says .'),
     "a sentence left out": ("It rain . | He go home . | We slept .", "It rains . |  | We slept ."),

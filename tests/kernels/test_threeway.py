@@ -1,5 +1,7 @@
 """The three-way alignment kernel gives the alignment of the definition, however it gets there."""
 
+import random
+import tracemalloc
 from array import array
 
 import pytest
@@ -139,3 +141,20 @@ def test_rows_hold_the_costs() -> None:
 
 def test_no_triples_give_no_rows() -> None:
     assert count_triples(array("i"), array("i")) == array("i")
+
+
+def test_a_search_that_is_repeated_frees_its_tables_first() -> None:
+    """The tables of long texts take most of the memory: there is never room for two sets of them."""
+    draw = random.Random(2)
+    source = [draw.randrange(200) for _ in range(400)]
+    output, reference = ([token if draw.random() > 0.2 else draw.randrange(200) for token in source] for _ in range(2))
+    ids, spans = array("i", source + output + reference), array("i", [0, 400, 400, 800, 800, 1200])
+    tracemalloc.start()
+    try:
+        [*_, work] = count_triples(ids, spans)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    n_table = 3 * 401 * 401
+    assert (work - n_table) / 4 > threeway._FIRST_CAPACITY  # it was repeated
+    assert most < 1.5 * 4 * n_table

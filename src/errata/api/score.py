@@ -498,7 +498,9 @@ def _check_uncut(given: Whole) -> list[Finding]:
 
 def _noun_of_texts(gold: Corpus, output: Output) -> str:
     """Return the unit in which an output's texts are counted."""
-    return "block" if noun_of(gold) == "block" else "sentence" if output.sources else "line"
+    if noun_of(gold) == "block":
+        return "block"
+    return "sentence" if output.sources or "blocks:gold" in gold.notes else "line"
 
 
 def _said_of(name: str, said: Iterable[Finding | str]) -> list[Finding]:

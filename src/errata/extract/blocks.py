@@ -11,148 +11,17 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from errata.extract.anchors import anchored_blocks
+from errata.extract.ends import BREAK, BREAKS, CLOSING, End, Version
 from errata.extract.worddiff import Block as Change
-from errata.text.characters import cjk_ranges
 
-_BREAK = "\n"
-_BREAKS = ("\n", "\n2", "\n3")
-"""What represents a line break among words: three items, so that misaligning lines costs as much as three words."""
-_STOP = "\n."
-"""What represents the end of a sentence, so that of two alignments the one that keeps it is better."""
-STOPS = ".!?…।॥؟۔။。！？｡"
-_WIDE = "。！？｡"
-"""Full stops of scripts without spaces, which need no space after them."""
-_CLOSING = "\"'”’»›)\\]}」』）】〉》"
-
-
-def _pattern(closing: str) -> "re.Pattern[str]":
-    """Return the pattern of boundaries, with these marks that close a quotation even as separate tokens.
-
-    A straight quote on its own may also open what follows, so it is not among them.
-    """
-    return re.compile(
-        rf"(?P<stop>[{STOPS}]+[{_CLOSING}]*(?:[ ](?:''|[{closing})\]}}]|[{STOPS}]+[{_CLOSING}]*)(?=\s))*)?(?P<gap>\s+)"
-        rf"|(?P<wide>[{_WIDE}]+[{_CLOSING}]*)(?=\S)"
-    )
-
-
-_END = _pattern("”’»")
-_END_AFTER_LOW = _pattern("”’»“‘")
-"""The same for texts whose quotations begin with a low mark: marks that open elsewhere close there."""
-_LOW = re.compile("[„‚]")
-_NO_STOP = re.compile(
-    r"(?:^|[\s.(\"'“‘])(?:[^\W\d_]|Mr|Mrs|Ms|Dr|Prof|St|Gen|Sen|Rep|Col|Lt|Gov|No|vs|cf|etc|e\.g|i\.e)\.$"
-    r"|(?:^\s*|\n\s*|[.!?]\s+)\d+\s?\.$"
-)
-"""Initials, titles and list numbers, whose full stop ends nothing."""
 _NEAR = 6
 """The number of words examined on each side of a boundary."""
-
-
-class End(NamedTuple):
-    """A boundary: before which item of its text, and where the gap after it begins and ends.
-
-    That item is a line break where a line ends, else the first word after the end of a sentence.
-    """
-
-    item: int
-    start: int
-    stop: int
-    is_break: bool
-    is_soft: bool = False
-    """Whether a lower-case letter follows the stop, so that it ends a sentence only if the source has upper case."""
-
-
-class _Version:
-    """A text with its boundaries, and its items: lower-cased words, ends of sentences and, if wanted, of lines."""
-
-    def __init__(self, text: str, *, only_breaks: bool = False, with_breaks: bool = True) -> None:
-        self.text = text
-        self.ends: list[End] = []
-        """The boundaries that count if the text is the source."""
-        self.soft: list[End] = []
-        self.items: list[str] = []
-        self.spans: list[tuple[int, int]] = []
-        """Where each item is in the text."""
-        inner = len(text) - len(text.lstrip()), len(text.rstrip())
-        words = [span for span in cjk_ranges(text) if _is_word(text[slice(*span)])]
-        reached = n_marks = 0
-        for match in (_END_AFTER_LOW if _LOW.search(text) else _END).finditer(text):
-            start, stop = match.span("gap") if match["gap"] else (match.end(), match.end())
-            while reached < len(words) and words[reached][0] < start:
-                self._add(words[reached])
-                reached, n_marks = reached + 1, 0
-            if not inner[0] < start < inner[1]:
-                continue
-            is_break = _BREAK in text[start:stop]
-            kind = 0 if only_breaks or not 0 < reached < len(words) else _kind_of_stop(text, match, words[reached][0])
-            if kind and not n_marks:
-                self._add((start, stop), _STOP)
-            if is_break or (kind == _FIRM and not n_marks):
-                if is_break and n_marks and not self.ends[-1].is_break:
-                    self.ends.pop()  # only marks are between the end of a sentence and that of its line
-                self.ends.append(End(len(self.items), start, stop, is_break))
-                n_marks += 1
-            elif kind == _SOFT and not n_marks:
-                self.soft.append(End(len(self.items), start, stop, False, True))
-            for place in range(start, stop) if with_breaks else ():
-                if text[place] == _BREAK:
-                    for item in _BREAKS:
-                        self._add((place, place + 1), item)
-        for span in words[reached:]:
-            self._add(span)
-
-    def _add(self, span: tuple[int, int], item: str | None = None) -> None:
-        self.items.append(self.text[slice(*span)].lower() if item is None else item)
-        self.spans.append(span)
-
-    @property
-    def has_breaks(self) -> bool:
-        return any(end.is_break for end in self.ends)
-
-    def word(self, item: int, step: int) -> int:
-        """Return the first word from an item on, forward or backward; the item outside the text if there is none."""
-        while 0 <= item < len(self.items) and self.items[item][0] == _BREAK:
-            item += step
-        return item
-
-    def marks(self, end: End) -> tuple[str, str]:
-        """Return the marks between a boundary and the words next to it, before and after, without white space."""
-        before, after = self.word(end.item - 1, -1), self.word(end.item, 1)
-        low = self.spans[before][1] if before >= 0 else 0
-        high = self.spans[after][0] if after < len(self.items) else len(self.text)
-        return "".join(self.text[low : end.start].split()), "".join(self.text[end.stop : high].split())
-
-    def gap_after(self, place: int, n_marks: int) -> tuple[int, int]:
-        """Return where the gap after this many marks from a position begins and ends."""
-        while n_marks:
-            n_marks -= not self.text[place].isspace()
-            place += 1
-        rest = self.text[place:]
-        return place, place + len(rest) - len(rest.lstrip())
-
-
-def _is_word(text: str) -> bool:
-    return any(map(str.isalnum, text))
-
-
-_SOFT, _FIRM = 1, 2
-
-
-def _kind_of_stop(text: str, match: "re.Match[str]", next_word: int) -> int:
-    """Return whether a sentence ends in a gap: after a stop, only tentatively if a lower-case letter follows."""
-    if match["wide"]:
-        return _FIRM
-    before = text[max(0, match.start() - 20) : match.start() + 1]
-    if not match["stop"] or (text[match.start()] == "." and _NO_STOP.search(before)):
-        return 0
-    return _SOFT if text[next_word].islower() else _FIRM
 
 
 class _Alignment:
     """How many matched items precede each item of two texts, and which items correspond."""
 
-    def __init__(self, *versions: _Version) -> None:
+    def __init__(self, *versions: Version) -> None:
         self._versions = versions
         source, other = (version.items for version in versions)
         self.ranks: list[int] = []
@@ -173,8 +42,10 @@ class _Alignment:
             n, m = change.end - change.start, change.output_end - change.output_start
             self.ranks += [rank] * n
             self.other_ranks += [rank] * m
-            if n == m:
-                pairs = zip(range(change.start, change.end), range(change.output_start, change.output_end), strict=True)
+            ours = [at for at in range(change.start, change.end) if source[at][0] != BREAK]
+            theirs = [at for at in range(change.output_start, change.output_end) if other[at][0] != BREAK]
+            if len(ours) == len(theirs):
+                pairs = zip(ours, theirs, strict=True)
                 self._near.update((i, j) for i, j in pairs if _are_alike(source[i], other[j]))
             reached, other_reached = change.end, change.output_end
         self.ranks.append(rank)
@@ -185,6 +56,8 @@ class _Alignment:
 
         Half of them on one side and, besides, some on the other side or the one next to the boundary, or a form of it.
         """
+        if self.are_next_same(end, other):
+            return True
         before, after = (self._share(end.item, other.item, step) for step in (-1, 1))
         if min(before, after) > 0 and max(before, after) >= 0.5:
             return True
@@ -193,6 +66,10 @@ class _Alignment:
     def are_next_same(self, end: End, other: End) -> bool:
         """Tell whether the words on both sides of two boundaries are the same."""
         return all(self.matched.get(one) == two for one, two in (self._next(end, other, step) for step in (-1, 1)))
+
+    def alike(self, item: int) -> int | None:
+        """Return the item of the other text that is the same as one of the source, or nearly."""
+        return self.matched.get(item, self._near.get(item))
 
     def _next(self, end: End, other: End, step: int) -> tuple[int, int]:
         """Return the words before or after two boundaries."""
@@ -224,19 +101,26 @@ def _nearest(items: Sequence[str], place: int, step: int) -> set[int]:
     found: set[int] = set()
     at = place if step > 0 else place - 1
     while 0 <= at < len(items) and len(found) < _NEAR:
-        if items[at][0] != _BREAK:
+        if items[at][0] != BREAK:
             found.add(at)
         at += step
     return found
 
 
 def _are_alike(one: str, other: str) -> bool:
-    """Tell whether two words begin alike, as forms of one word do."""
-    length = max(2, min(len(one), len(other)) // 2 + 1)
-    return one[:length] == other[:length]
+    """Tell whether two words begin alike, as forms of one word do, or differ in a few letters within, as spellings."""
+    ahead = _count_same(one, other)
+    behind = _count_same(one[ahead:][::-1], other[ahead:][::-1])
+    is_form = ahead >= max(2, min(len(one), len(other)) // 2 + 1)
+    return is_form or (ahead > 0 and 4 * (ahead + behind) >= 3 * max(len(one), len(other)))
 
 
-def _agreed(source: _Version, other: _Version, known: Collection[int]) -> dict[int, End]:
+def _count_same(one: str, other: str) -> int:
+    """Return the number of letters at the start that two words share."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+
+
+def _agreed(source: Version, other: Version, known: Collection[int]) -> dict[int, End]:
     """Return the boundaries of the other text that correspond to those of the source, by their numbers there.
 
     Line ends that the source shares with the references are known.
@@ -267,7 +151,7 @@ def _agreed(source: _Version, other: _Version, known: Collection[int]) -> dict[i
                 are_both = end.is_break and partner.is_break
                 if (
                     alignment.are_next_same(end, partner)
-                    if partner.is_soft and number not in known
+                    if partner.is_soft and number not in known and not other.is_apart(partner)
                     else not are_both and alignment.are_near(end, partner)
                 ):
                     found[number] = _fitted(source, end, other, partner)
@@ -286,40 +170,56 @@ def _by_rank(ends: Sequence[End], ranks: Sequence[int]) -> dict[int, list[int]]:
     return found
 
 
-def _fitted(source: _Version, end: End, other: _Version, partner: End) -> End:
+def _fitted(source: Version, end: End, other: Version, partner: End) -> End:
     """Return the boundary of the other text, moved to where the marks around it are as in the source, if possible.
 
-    So a closing quotation mark or an emoticon goes where the source has it, which punctuation alone does not show.
+    So a closing quotation mark or an emoticon goes where the source has it, which punctuation alone does not show; of
+    two quotation marks where the source has only the opening one, the first closes.
     """
     if partner.is_break:
         return partner
     before, after = source.marks(end)
     theirs = "".join(other.marks(partner))
     ahead = theirs.removesuffix(after)
-    if ahead + after != theirs or ahead[-1:] != before[-1:]:
+    is_closed = after and ahead.startswith(before) and all(mark in CLOSING for mark in ahead[len(before) :])
+    if ahead + after != theirs or not (ahead[-1:] == before[-1:] or is_closed):
         return partner
     start = other.spans[other.word(partner.item - 1, -1)][1]
     return End(partner.item, *other.gap_after(start, len(ahead)), False)
 
 
-def _same_gap(source: _Version, end: End, other: _Version, alignment: _Alignment) -> End | None:
-    """Return the gap of the other text with the same word and the same marks on either side as a boundary."""
-    first, last = (alignment.matched.get(source.word(end.item - (step < 0), step)) for step in (-1, 1))
+def _same_gap(source: Version, end: End, other: Version, alignment: _Alignment) -> End | None:
+    """Return the gap of the other text with the same word and the same marks on either side as a boundary.
+
+    Some of these marks may be missing, if only one place fits the remaining ones and the next word begins the same.
+    """
+    ours, theirs = source.word(end.item - 1, -1), source.word(end.item, 1)
+    first, last = alignment.alike(ours), alignment.matched.get(theirs)
     if first is None or last is None or other.word(first + 1, 1) != last:
         return None
     low, high = other.spans[first][1], other.spans[last][0]
     before, after = source.marks(end)
-    if "".join(other.text[low:high].split()) != before + after:
-        return None
-    return End(last, *other.gap_after(low, len(before)), False)
+    marks = "".join(other.text[low:high].split())
+    places = [len(before)]
+    if marks != before + after:
+        if source.text[source.spans[theirs][0]] != other.text[high]:
+            return None
+        places = [at for at in range(len(marks) + 1) if _is_left(marks[:at], before) and _is_left(marks[at:], after)]
+    return End(last, *other.gap_after(low, places[0]), False) if len(places) == 1 else None
 
 
-def _facing_break(source: _Version, end: End, other: _Version, alignment: _Alignment) -> End | None:
+def _is_left(marks: str, of: str) -> bool:
+    """Tell whether these marks are some of the others, in the same order."""
+    rest = iter(of)
+    return all(mark in rest for mark in marks)
+
+
+def _facing_break(source: Version, end: End, other: Version, alignment: _Alignment) -> End | None:
     """Return where the other text ends the line: at the first line break that matches one of the source."""
     item = end.item
-    while item < len(source.items) and source.items[item][0] == _BREAK:
+    while item < len(source.items) and source.items[item][0] == BREAK:
         partner = alignment.matched.get(item)
-        if partner is not None and source.items[item] in _BREAKS:
+        if partner is not None and source.items[item] in BREAKS:
             return End(partner, *other.spans[partner], True)
         item += 1
     return None
@@ -342,7 +242,7 @@ def cut_versions(texts: Sequence[str], *, only_breaks: bool = False, n_gold: int
     >>> cut_versions(["It rain. He go home. I stay.", "It rains. He goes home, and I stay."]).blocks
     [('It rain.', 'It rains.'), ('He go home. I stay.', 'He goes home, and I stay.')]
     """
-    versions = [_Version(text, only_breaks=only_breaks) for text in texts]
+    versions = [Version(text, only_breaks=only_breaks) for text in texts]
     source = versions[0]
     agreed: list[dict[int, End]] = []
     shared = set(range(len(source.ends)))
@@ -353,7 +253,7 @@ def cut_versions(texts: Sequence[str], *, only_breaks: bool = False, n_gold: int
         if source.has_breaks == other.has_breaks:
             agreed.append(_agreed(source, other, known))
         else:  # breaks that nothing can match would only disturb the alignment of the words
-            one, two = (_Version(each.text, only_breaks=only_breaks, with_breaks=False) for each in (source, other))
+            one, two = (Version(each.text, only_breaks=only_breaks, with_breaks=False) for each in (source, other))
             agreed.append(_agreed(one, two, known))
         shared &= agreed[-1].keys()
     kept = sorted(shared)

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from errata.extract.anchors import anchored_blocks
-from errata.extract.blocks import STOPS, one_line
+from errata.extract.blocks import one_line
+from errata.extract.ends import STOP, STOPS, is_word
 from errata.text.characters import cjk_ranges
 
 _MOST_PAIRS = 1 << 16
@@ -46,14 +47,24 @@ class _Tokens(NamedTuple):
     def of(cls, text: str) -> "_Tokens":
         ranges = cjk_ranges(text)
         tokens = [text[low:high].lower() for low, high in ranges]
-        return cls(text, ranges, tokens, [at for at, token in enumerate(tokens) if any(map(str.isalnum, token))])
+        return cls(text, ranges, tokens, [at for at, token in enumerate(tokens) if is_word(token)])
 
     def has_gap(self, at: int) -> bool:
         """Tell whether white space precedes a token."""
         return self.ranges[at - 1][1] < self.ranges[at][0]
 
-    def matchable(self) -> list[str]:
-        return [self.tokens[at] for at in self.words]
+    def matchable(self) -> tuple[list[int], list[str]]:
+        """Return which tokens are aligned, and as what: the words, and one stop where a sentence may end."""
+        places: list[int] = []
+        items: list[str] = []
+        for at, token in enumerate(self.tokens):
+            is_stop = token[-1] in STOPS
+            if not is_stop and not is_word(token):
+                continue
+            if not (is_stop and items and items[-1] == STOP):
+                places.append(at)
+                items.append(STOP if is_stop else token)
+        return places, items
 
 
 def segment(sources: Sequence[str], text: str) -> Segments:
@@ -92,13 +103,18 @@ def segment(sources: Sequence[str], text: str) -> Segments:
 
 
 def _partners(source: _Tokens, other: _Tokens) -> dict[int, int]:
-    """Return the token of the text that matches each token of the source."""
+    """Return the token of the text that matches each token of the source.
+
+    Stops take part in the alignment, but where a sentence is missing they do not show which one it was.
+    """
     found: dict[int, int] = {}
     i = j = 0
-    words, new_words = source.matchable(), other.matchable()
-    for change in (*anchored_blocks(words, new_words), None):
-        stop = len(words) if change is None else change.start
-        found.update((source.words[i + k], other.words[j + k]) for k in range(stop - i))
+    places, items = source.matchable()
+    new_places, new_items = other.matchable()
+    for change in (*anchored_blocks(items, new_items), None):
+        stop = len(items) if change is None else change.start
+        same = zip(places[i:stop], new_places[j:], items[i:stop], strict=False)
+        found.update((place, new_place) for place, new_place, item in same if item != STOP)
         if change is not None:
             i, j = change.end, change.output_end
     return found

@@ -18,6 +18,7 @@ except ImportError:
     from errata.kernels import _cython as cython
 
 from errata.kernels.bestfirst import MAX_LENGTH
+from errata.kernels.buffers import zeros
 from errata.kernels.cube import MAX_COLUMNS, MAX_STEPS, solve_cube
 from errata.kernels.limits import REMEDY, TooLargeError
 
@@ -335,6 +336,7 @@ class _Solver:
         with cython.nogil:
             for item in range(n_todo):
                 self.lengths[chosen[item]] = self.solve(chosen[item], search)
+        self.table = zeros("i", 1)  # else the next search, with room for more cells, would get a table beside this one
 
 
 def _say_lengths(n: int, m: int, o: int) -> str:
