@@ -71,6 +71,8 @@ class CorpusEdits(Later[tuple[Edit, ...]]):
         self.corpus = corpus
 
     def _of_layers(self) -> list[tuple[Edit, ...]]:
+        if self.corpus.flat is not None:
+            return self.corpus.flat.edits_alone()
         return [sentence.layers[0].edits if sentence.layers else () for sentence in self.corpus]
 
 
