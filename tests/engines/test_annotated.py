@@ -114,7 +114,7 @@ def test_parts_are_forgotten_once_they_are_counted(
     write(tmp_path)
     parts: list[weakref.ref[Corpus]] = []
     n_alive = []
-    read_part = annotated.read_part
+    read_part = m2_parts.read_part
 
     def watched(path: str, data: bytes) -> Corpus:
         corpus = read_part(path, data)
