@@ -50,7 +50,9 @@ def bench() -> None:
             memory = "" if cost.megabytes is None else f"{cost.megabytes:.0f} MB"
             beside = "" if original is None else f"{original:7.2f} s {original * UNITS[case.unit] / value:7.1f}"
             late = " OVER A LIMIT" if case.is_over(cost, yardstick) else ""
-            print(f"{case.name:62}{value:9.2f} {case.unit:2} {limit:>7} {memory:>7} {beside}{late}", flush=True)
+            digits = 3 if case.unit == "s" else 2
+            said = f"{case.name:62}{value:9.{digits}f} {case.unit:2} {limit:>7} {memory:>7} {beside}{late}"
+            print(said, flush=True)
     print(f"\n{(workers := large.speed_up())}")
     now = datetime.now(UTC).isoformat(timespec="seconds")
     result = {"errata": __version__, "python": platform.python_version(), "compiled": ngrams.COMPILED, "time": now}

@@ -68,10 +68,14 @@ def _large(figures: dict[str, Any]) -> str:
             if case["part"].startswith("large")
         ),
         "",
-        f"The calibration loop took {figures['calibration'] * 1000:.0f} ms. Workers: {figures['workers']}.",
+        f"The calibration loop took {figures['calibration'] * 1000:.0f} ms.{_workers(figures['workers'])}",
         "",
     ]
     return "\n".join(lines)
+
+
+def _workers(said: str) -> str:
+    return f" Workers: {said}." if said else ""
 
 
 def _label(name: str) -> str:
