@@ -31,11 +31,11 @@ REWRITTEN = {20: None, 50: None, 90: 1.5, 200: 0.8, 1000: None}
 
 def kernels() -> Iterator[Case]:
     """Yield the costs of the hot loops for a sentence or a pair."""
-    yield Case("reading M2, per MB", _read_m2, "ms", limit=25, is_guarded=True)
+    yield Case("reading M2, per MB", _read_m2, "ms", limit=6, is_guarded=True)
     yield Case("green kernel, per (source, output, reference)", _regions, "µs", 2 * SENTENCES, 6, is_guarded=True)
     yield Case("imeasure kernel, per (source, output, reference)", _triples, "µs", SENTENCES, 8, is_guarded=True)
     yield Case("m2, counting alone, per sentence", _count_m2, "µs", SENTENCES * len(SYSTEMS), 40, is_guarded=True)
-    for system, limit in (("AMU", 33.3), ("CAMB", 33.3)):
+    for system, limit in (("AMU", 15), ("CAMB", 25)):
         name = f"extraction of edits, {system}, per pair"
         yield Case(name, partial(_extract, system), "µs", SENTENCES, limit, is_guarded=True)
     yield Case("raw text, conventions of the sources, once for all systems", _learn, "ms")

@@ -51,21 +51,21 @@ def score_cost(measure: str, files: list[Path], runs: int = 5) -> Cost:
 _EDITS, _EDITED = "errant/gold.m2", "errant/{}.m2"
 _PROVED = "i-measure original, 984 sentences with at most 8 references"
 SUBJECTS = (
-    Subject("m2", "m2 original, Python 2.7", 0.2),
-    Subject("imeasure", _PROVED, 0.6),
+    Subject("m2", "m2 original, Python 2.7", 0.1),
+    Subject("imeasure", _PROVED, 0.25),
     Subject(
         "imeasure", limit=0.8, gold="official-2014.combined-withalt.m2", label="imeasure with alternative annotations"
     ),
-    Subject("green", "green words N=4 beta=2", 0.15, 25),
+    Subject("green", "green words N=4 beta=2", 0.08, 25),
     Subject("green:unit=char", "green characters N=6 beta=2"),
     Subject("gleu", "gleu official 2016, 500 draws, Python 2.7", 0.15, 150),
     Subject("gleu:variant=jfleg", "gleu JFLEG script, 500 draws, Python 3.11"),
-    Subject("errant", "errant_compare", 0.15, gold=_EDITS, outputs=_EDITED),
-    Subject("cleme", "cleme 1.0", 0.35, gold=_EDITS, outputs=_EDITED),
+    Subject("errant", "errant_compare", 0.075, gold=_EDITS, outputs=_EDITED),
+    Subject("cleme", "cleme 1.0", 0.12, gold=_EDITS, outputs=_EDITED),
     Subject(
         "difficulty",
         "difficulty original, 12 systems",
-        0.8,
+        0.25,
         gold=_EDITS,
         outputs=_EDITED,
         n_first=12,

@@ -30,25 +30,27 @@ def shared(name: str) -> Path:
 
 @dataclass(frozen=True)
 class Cost:
-    """CPU seconds, and peak memory in megabytes where a process of its own was measured; the best of several runs."""
+    """CPU seconds, and of a process of its own peak memory and seconds by the clock; the best of several runs."""
 
     seconds: float
     megabytes: float | None = None
+    wall: float = 0.0
 
 
 # A process begins with its parent's peak of memory, so a small one stands between.
 LAUNCHER = """
-import os, sys
+import os, sys, time
+start = time.perf_counter()
 pid = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ, file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, 1, 0)])
 _, status, usage = os.wait4(pid, 0)
-print(usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
+print(usage.ru_utime + usage.ru_stime, usage.ru_maxrss, time.perf_counter() - start)
 sys.exit(os.waitstatus_to_exitcode(status))
 """
 
 
 def command_cost(arguments: Sequence[object], runs: int = 5) -> Cost:
     """Run a Python command several times and return its least CPU time and memory, start-up included."""
-    seconds, kilobytes = [], []
+    found = []
     # An installed package has its modules compiled; a source tree where that is switched off compiles them every time.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     for _ in range(runs):
@@ -56,10 +58,9 @@ def command_cost(arguments: Sequence[object], runs: int = 5) -> Cost:
         ran = subprocess.run(launcher, capture_output=True, text=True, check=False, env=environment)
         if ran.returncode:
             sys.exit(f"{arguments} ended with status {ran.returncode}: {ran.stderr}")
-        second, kilobyte = map(float, ran.stdout.split())
-        seconds.append(second)
-        kilobytes.append(kilobyte)
-    return Cost(min(seconds), min(kilobytes) / 1024)
+        found.append([*map(float, ran.stdout.split())])
+    seconds, kilobytes, wall = map(min, zip(*found, strict=True))
+    return Cost(seconds, kilobytes / 1024, wall)
 
 
 def call_cost(call: Callable[[], object], runs: int = 5) -> Cost:

@@ -57,6 +57,37 @@ def _cost(cases: dict[str, Any], measure: str) -> str:
     return told + (f"The original takes {_original(case)}.\n" if case["original"] else "")
 
 
+def _large(figures: dict[str, Any]) -> str:
+    """Return what large files cost, and how much sooner two workers are done."""
+    lines = [
+        f"| measure and files | sentences | CPU, s | µs per sentence | memory, MB |\n|---|{'---:|' * 4}",
+        *(
+            f"| {_label(case['name'])} | {case['per']:,} | {case['value'] * case['per'] / 1e6:.1f} "
+            f"| {case['value']:.1f} | {case['megabytes']:.0f} |"
+            for case in figures["cases"]
+            if case["part"].startswith("large")
+        ),
+        "",
+        f"The calibration loop took {figures['calibration'] * 1000:.0f} ms.{_workers(figures['workers'])}",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _workers(said: str) -> str:
+    return f" Workers: {said}." if said else ""
+
+
+def _label(name: str) -> str:
+    """Return a name without the number of sentences, the measure as it is written.
+
+    >>> _label("green, text, made up, 1,000,000 sentences")
+    '`green`, text, made up'
+    """
+    measure, _, files = name.rpartition(", ")[0].partition(", ")
+    return f"`{measure}`, {files}"
+
+
 def _seconds(case: dict[str, Any]) -> str:
     return f"{case['value']:.2f} s"
 
@@ -76,7 +107,10 @@ def fill() -> Callable[[str], str]:
     cases = {case["name"]: case for case in figures["cases"]}
 
     def renew(place: re.Match[str]) -> str:
-        text = _cost(cases, place["measure"]) if place["measure"] else _table(figures, cases)
+        if place["measure"] == "large":
+            text = _large(figures)
+        else:
+            text = _cost(cases, place["measure"]) if place["measure"] else _table(figures, cases)
         return f"{place['begin']}{text}{place['end']}"
 
     return lambda text: PLACE.sub(renew, text)

@@ -1,8 +1,10 @@
 """Annotated files scored part by part: what a run on the whole says, to the last bit."""
 
+import gc
 import gzip
 import json
 import random
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +103,33 @@ def test_parts_give_what_the_whole_gives(
         whole = score("local", measures, outputs, *more)
         assert whole.status == 0
         assert score("stream", measures, outputs, *more) == whole
+
+
+@pytest.mark.parametrize(("measures", "outputs"), [(OF_TEXTS, TEXTS), (OF_EDITS, EDITS)])
+def test_parts_are_forgotten_once_they_are_counted(
+    measures: list[str], outputs: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not only when garbage is sought, which a stream hardly ever causes: memory would grow with the files."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path)
+    parts: list[weakref.ref[Corpus]] = []
+    n_alive = []
+    read_part = m2_parts.read_part
+
+    def watched(path: str, data: bytes) -> Corpus:
+        corpus = read_part(path, data)
+        parts.append(weakref.ref(corpus))
+        n_alive.append(sum(part() is not None for part in parts))
+        return corpus
+
+    monkeypatch.setattr(annotated, "read_part", watched)
+    gc.disable()
+    try:
+        assert score("stream", measures, outputs).status == 0
+    finally:
+        gc.enable()
+    assert len(parts) > 12
+    assert max(n_alive) <= 6  # the gold and two outputs, and those before
 
 
 @pytest.mark.usefixtures("_never_whole")

@@ -102,6 +102,21 @@ def test_kernel_counts_what_the_definition_says(sentences: Sentences, n: int) ->
     assert kernel_rows(sentences, n).tolist() == expected
 
 
+@given(TOKENS, st.lists(TOKENS, min_size=3, max_size=5), TOKENS, st.integers(1, 6))
+def test_what_all_texts_begin_and_end_with_counts_too(
+    head: list[int], middles: list[list[int]], tail: list[int], n: int
+) -> None:
+    """As the definition says, though not looked up; also where ends overlap, or there is nothing else."""
+    source, output, *references = [head + middle + tail for middle in middles]
+    expected = [
+        count
+        for reference in references
+        for order in range(1, n + 1)
+        for count in naive_regions(source, output, reference, order)
+    ]
+    assert kernel_rows([(source, output, references)], n).tolist() == expected
+
+
 @given(SENTENCES, st.integers(1, 6), st.booleans())
 def test_kernel_counts_gleu_as_the_definition_says(sentences: Sentences, n: int, surplus: bool) -> None:
     """A row for each reference, by either penalty."""

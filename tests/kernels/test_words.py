@@ -75,6 +75,35 @@ def test_words_that_a_base_learns_later_are_new() -> None:
         assert list(rest.encode("d c b")) == [2, 3, 1]
 
 
+_ENDS = st.text(st.sampled_from("ab\u00e9 \t\u2019\u2009\u3000\x1c"), max_size=12)
+_MIDDLES = st.text(st.sampled_from("ab \u2019\u2009"), max_size=4)
+
+
+@given(st.lists(st.tuples(_ENDS, _MIDDLES, _MIDDLES, _ENDS), min_size=1, max_size=5), st.booleans())
+def test_lines_that_begin_or_end_alike_get_the_same_numbers(
+    lines: list[tuple[str, str, str, str]], only_ascii: bool
+) -> None:
+    """As without their fellows, wherever white space of one byte or several lies."""
+    from errata.kernels.lines import cut_lines
+
+    sources = "".join(f"{head}{middle}{tail}\n" for head, middle, _, tail in lines).encode()
+    outputs = "".join(f"{head}{middle}{tail}\n" for head, _, middle, tail in lines).encode()
+    cuts = [cut_lines(text, len(lines)) for text in (sources, outputs)]
+    plain, quick = Interner(only_ascii), Interner(only_ascii)
+    known = (sources, *cuts[0], *quick.encode_lines(sources, *cuts[0]))
+    plain.encode_lines(sources, *cuts[0])
+    assert quick.encode_lines(outputs, *cuts[1], known) == plain.encode_lines(outputs, *cuts[1])
+
+
+@given(_LINES)
+def test_it_is_known_whether_ascii_tells_the_words(lines: list[str]) -> None:
+    """Unless other white space was met: then both ways to split give the same numbers."""
+    text, data = Interner(), Interner(True)
+    encoded = [(text.encode(line), data.encode(line)) for line in lines]
+    assert text.splits_as_ascii == ("\u3000" not in "".join(lines))
+    assert all(one == other for one, other in encoded) or not text.splits_as_ascii
+
+
 def test_lines_that_are_known_get_their_numbers_from_them() -> None:
     """The same numbers as without, whichever lines are the same."""
     from errata.kernels.lines import cut_lines

@@ -83,7 +83,7 @@ def test_long_texts_are_cut_and_that_is_said(folder: Path) -> None:
     assert (len(pieces), pieces[0], pieces[-2:]) == (512, tiny.CLS, (tiny.VOCABULARY.index("a"), tiny.SEP))
     [found] = encoder.remarks
     assert found.code == "cut-off"
-    assert found.message.startswith("1 text has more than 512 pieces, the most that the model takes; edits beyond")
+    assert found.message.startswith("1 text has more than 512 pieces, the model's maximum; edits beyond")
 
 
 def test_the_tokeniser_may_cut_texts_earlier(folder: Path) -> None:

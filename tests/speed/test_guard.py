@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from benchmarks import guard
 from benchmarks.__main__ import PARTS
-from benchmarks.cases import Case
+from benchmarks.cases import LOOP, Case
 from benchmarks.commands import SUBJECTS
 from benchmarks.measuring import Cost
 from benchmarks.originals import originals
@@ -70,3 +70,10 @@ def test_the_originals_are_scaled_by_the_calibration_loop() -> None:
     one, two = originals(0.05), originals(0.1)
     assert two == {name: 2 * time for name, time in one.items()}
     assert {subject.original for subject in SUBJECTS if subject.original} <= set(one)
+
+
+def test_limits_are_for_the_speed_of_one_machine() -> None:
+    """One that takes half as long for the loop must keep half of each; memory is the same everywhere."""
+    limited = Case("a", lambda: Cost(1.0), limit=1.0, most_megabytes=30)
+    assert [limited.is_over(Cost(0.6), yardstick) for yardstick in (LOOP, LOOP / 2)] == [False, True]
+    assert [limited.is_over(Cost(0.1, megabytes), LOOP) for megabytes in (29.0, 31.0)] == [False, True]

@@ -29,3 +29,18 @@ def test_figures_stand_where_the_marks_are(tmp_path: Path, monkeypatch: pytest.M
         "Two files of 10,000 edits each: 0.48 s of CPU time and 29 MB, start-up and reading included.\n"
         "<!-- end -->\n<!-- end -->\n"
     )
+
+
+def test_large_files_have_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With what all sentences cost, and what workers bring."""
+    large = {"part": "large files", "name": "green, text, 1,000,000 sentences", "value": 5.04, "per": 10**6}
+    large |= {"megabytes": 34.4, "original": ""}
+    figures = {"calibration": 0.0281, "workers": "1.9 times as fast", "cases": [large]}
+    monkeypatch.setattr(readme, "FIGURES", tmp_path / "bench.json")
+    readme.FIGURES.write_text(json.dumps(figures), encoding="utf-8")
+    assert readme.fill()("<!-- bench: large -->\n<!-- end -->") == (
+        "<!-- bench: large -->\n"
+        "| measure and files | sentences | CPU, s | µs per sentence | memory, MB |\n|---|---:|---:|---:|---:|\n"
+        "| `green`, text | 1,000,000 | 5.0 | 5.0 | 34 |\n\n"
+        "The calibration loop took 28 ms. Workers: 1.9 times as fast.\n<!-- end -->"
+    )

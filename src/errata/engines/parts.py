@@ -276,6 +276,8 @@ def count_part(work: Work, part: AnyPart) -> Counted:
     vocabulary = gold.vocabulary("word")
     numbered = [vocabulary.flatten(column, sources) for column in columns]
     kinds = vocabulary.kinds()
+    if isinstance(gold, GoldLines) and vocabulary.splits_as_ascii:  # so nothing needs numbering a second time
+        gold.once(("vocabulary", "ascii-word"), lambda: vocabulary)
     pairs = [
         PairSurvey.of(sources, other, (surveys[0], survey), (numbered[0], ids), kinds, part.first)
         for other, survey, ids in zip(others, surveys[1:], numbered[1:], strict=True)

@@ -10,11 +10,13 @@ from itertools import accumulate
 from errata.kernels.limits import MOST, TooLargeError
 from errata.records import dataclass
 
+# Created once: a kernel call needs a dozen buffers.
+_ZERO: "dict[str, array]" = {typecode: array(typecode, [0]) for typecode in "bBhHiIlLqQfd"}
+
 
 def zeros(typecode: str, length: int) -> array:
     """Return an array of this many zeros, never empty: an empty buffer has no address to give to a kernel."""
-    blank = array(typecode, [0])
-    return blank * max(length, 1)
+    return _ZERO[typecode] * (length if length > 1 else 1)
 
 
 def enlarged(old: array, length: int) -> array:

@@ -377,47 +377,25 @@ def make_texts(blocks: Blocks, drafts: "tuple[Draft, Draft, Draft]") -> list[Any
     `drafts` say how edits, layers and sentences are made: a mutable class, the class it turns into, and the values all
     of them have.
     """
-    cython.declare(sentence=cython.Py_ssize_t, k=cython.Py_ssize_t, e=cython.Py_ssize_t)
-    edit_draft, edit_class, edit_rest = drafts[0]
+    cython.declare(sentence=cython.Py_ssize_t, k=cython.Py_ssize_t)
     layer_draft, layer_class, layer_rest = drafts[1]
     text_draft, text_class, text_rest = drafts[2]
     data: bytes = blocks.data
     made: list = []
-    kinds: dict = {}  # the same string for the same type: there are many edits and few types
     n: cython.Py_ssize_t = len(blocks)
     if n == 0:
         return made
+    edits: list = make_edits(blocks, drafts[0])
     source_starts: cython.int[:] = blocks.source_starts
     source_ends: cython.int[:] = blocks.source_ends
     first_layer: cython.int[:] = blocks.first_layer
     annotators: cython.int[:] = blocks.annotators or zeros("i", 1)
-    first_edit: cython.int[:] = blocks.first_edit
-    starts: cython.int[:] = blocks.starts or zeros("i", 1)
-    ends: cython.int[:] = blocks.ends or zeros("i", 1)
-    types: cython.int[:] = blocks.types or zeros("i", 1)
-    corrections: cython.int[:] = blocks.corrections or zeros("i", 1)
-    correction_ends: cython.int[:] = blocks.correction_ends or zeros("i", 1)
     for sentence in range(n):
         layers: list = []
         for k in range(first_layer[sentence], first_layer[sentence + 1]):
-            edits: list = []
-            for e in range(first_edit[k], first_edit[k + 1]):
-                kind: str = data[types[e] : corrections[e] - 3].decode()
-                correction: str = data[corrections[e] : correction_ends[e]].decode()
-                edit: Any = edit_draft()
-                edit.start = starts[e]
-                edit.end = ends[e]
-                edit.corrections = (correction,)
-                edit.type = kinds.setdefault(kind, kind)
-                edit.required = True
-                edit.comment = ""
-                edit.raw = None
-                edit.details = edit_rest
-                edit.__class__ = edit_class
-                edits.append(edit)
             layer: Any = layer_draft()
             layer.annotator = annotators[k]
-            layer.edits = tuple(edits)
+            layer.edits = edits[k]
             layer.extra = layer_rest
             layer.__class__ = layer_class
             layers.append(layer)
@@ -428,6 +406,43 @@ def make_texts(blocks: Blocks, drafts: "tuple[Draft, Draft, Draft]") -> list[Any
         text.unit, text.details = text_rest
         text.__class__ = text_class
         made.append(text)
+    return made
+
+
+def make_edits(blocks: Blocks, draft: Draft) -> list[tuple[Any, ...]]:
+    """Return the edits of every layer as objects; `draft` says how they are made."""
+    cython.declare(k=cython.Py_ssize_t, e=cython.Py_ssize_t)
+    edit_draft, edit_class, edit_rest = draft
+    data: bytes = blocks.data
+    made: list = []
+    kinds: dict = {}  # the same string for the same type: there are many edits and few types
+    n: cython.Py_ssize_t = len(blocks.annotators)
+    first_edit: cython.int[:] = blocks.first_edit
+    starts: cython.int[:] = blocks.starts or zeros("i", 1)
+    ends: cython.int[:] = blocks.ends or zeros("i", 1)
+    types: cython.int[:] = blocks.types or zeros("i", 1)
+    corrections: cython.int[:] = blocks.corrections or zeros("i", 1)
+    correction_ends: cython.int[:] = blocks.correction_ends or zeros("i", 1)
+    for k in range(n):
+        if first_edit[k] == first_edit[k + 1]:
+            made.append(())
+            continue
+        edits: list = []
+        for e in range(first_edit[k], first_edit[k + 1]):
+            kind: str = data[types[e] : corrections[e] - 3].decode()
+            correction: str = data[corrections[e] : correction_ends[e]].decode()
+            edit: Any = edit_draft()
+            edit.start = starts[e]
+            edit.end = ends[e]
+            edit.corrections = (correction,)
+            edit.type = kinds.setdefault(kind, kind)
+            edit.required = True
+            edit.comment = ""
+            edit.raw = None
+            edit.details = edit_rest
+            edit.__class__ = edit_class
+            edits.append(edit)
+        made.append(tuple(edits))
     return made
 
 

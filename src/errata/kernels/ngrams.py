@@ -106,6 +106,47 @@ class _Sentence:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(text=cython.longlong, position=cython.longlong)
+    def trim(self, spare: cython.longlong) -> cython.longlong:
+        """Take off what all texts begin and end with, but so many tokens on either side; return how many are gone.
+
+        Of each order up to `spare + 1`, every text loses as many n-grams as tokens, and all texts lose the same.
+        """
+        shortest: cython.longlong = self.bounds[1]
+        for text in range(1, self.n_texts):
+            shortest = min(shortest, self.bounds[text + 1] - self.bounds[text])
+        head: cython.longlong = shortest
+        for text in range(1, self.n_texts):
+            shift: cython.longlong = self.bounds[text]
+            position = 0
+            while position < head and self.tokens[position] == self.tokens[shift + position]:
+                position += 1
+            head = position
+        tail: cython.longlong = shortest - head
+        end: cython.longlong = self.bounds[1] - 1
+        for text in range(1, self.n_texts):
+            shift = self.bounds[text + 1] - 1
+            position = 0
+            while position < tail and self.tokens[end - position] == self.tokens[shift - position]:
+                position += 1
+            tail = position
+        head, tail = max(head - spare, 0), max(tail - spare, 0)
+        if head + tail == 0:
+            return 0
+        into: cython.longlong = 0
+        begin: cython.longlong = 0
+        for text in range(self.n_texts):
+            end = self.bounds[text + 1]
+            for position in range(begin + head, end - tail):
+                self.tokens[into] = self.tokens[position]
+                into += 1
+            begin = end
+            self.bounds[text + 1] = into
+        return head + tail
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     @cython.locals(slot=cython.longlong)
     def number(self, order: cython.longlong) -> cython.void:
         """Assign classes to the n-grams of source and output, and count them there."""
@@ -130,27 +171,26 @@ class _Sentence:
         self, text: cython.longlong, order: cython.longlong, counts: cython.int[::1], others: cython.int[::1]
     ) -> cython.void:
         """Number the n-grams of one text; where a new class gets its entry in `counts`, that in `others` is reset."""
-        tokens: cython.int[::1] = self.tokens
-        keys: cython.longlong[::1] = self.keys
-        values: cython.int[::1] = self.values
-        prefix: cython.int[::1] = tokens if order <= 2 else self.classes
-        # Of order 1 the classes may take the place of the ids, which are not needed again.
-        found: cython.int[::1] = tokens if order == 1 else self.classes
-        n_tokens: cython.longlong = self.n_tokens
+        # Buffers are accessed through the object each time: a local view would be reference-counted, which takes as
+        # long as twenty steps of this loop.
         n_classes: cython.longlong = self.n_classes
         for position in range(self.bounds[text], self.bounds[text + 1] - order + 1):
-            key: cython.longlong = prefix[position]
+            key: cython.longlong = self.tokens[position]
             if order > 1:
-                key = key * n_tokens + tokens[position + order - 1]  # two numbers below 2³¹: 64 bits hold it
-            slot: cython.longlong = _find(keys, self.mask, key)
-            if keys[slot] == -1:
-                keys[slot] = key
-                values[slot] = n_classes
+                # Two numbers below 2³¹: 64 bits hold it.
+                key = self.classes[position] * self.n_tokens + self.tokens[position + order - 1]
+            slot: cython.longlong = _find(self.keys, self.mask, key)
+            if self.keys[slot] == -1:
+                self.keys[slot] = key
+                self.values[slot] = n_classes
                 counts[n_classes] = 0
                 others[n_classes] = 0
                 n_classes += 1
-            found[position] = values[slot]
-            counts[values[slot]] += 1
+            value: cython.int = self.values[slot]
+            self.classes[position] = value
+            if order == 1:  # in place of the ids, which are not needed again
+                self.tokens[position] = value
+            counts[value] += 1
         self.n_classes = n_classes
 
     @cython.cfunc
@@ -162,27 +202,25 @@ class _Sentence:
 
         Those get the class -1, and so does every longer n-gram that begins with one.
         """
-        tokens: cython.int[::1] = self.tokens
-        keys: cython.longlong[::1] = self.keys
-        counts: cython.int[::1] = self.in_reference
-        prefix: cython.int[::1] = tokens if order <= 2 else self.classes
-        classes: cython.int[::1] = tokens if order == 1 else self.classes
         n_others: cython.longlong = 0
         for item in range(self.n_classes):
-            counts[item] = 0
+            self.in_reference[item] = 0
         for position in range(self.bounds[text], self.bounds[text + 1] - order + 1):
             found: cython.int = -1
-            key: cython.longlong = prefix[position]
-            if order > 1 and key >= 0:
-                last: cython.longlong = tokens[position + order - 1]
-                key = key * self.n_tokens + last if last >= 0 else -1
+            key: cython.longlong = self.tokens[position]
+            if order > 1:
+                last: cython.longlong = self.tokens[position + order - 1]
+                key = self.classes[position]
+                key = key * self.n_tokens + last if key >= 0 and last >= 0 else -1
             if key >= 0:
-                slot: cython.longlong = _find(keys, self.mask, key)
-                if keys[slot] == key:
+                slot: cython.longlong = _find(self.keys, self.mask, key)
+                if self.keys[slot] == key:
                     found = self.values[slot]
-            classes[position] = found
+            self.classes[position] = found
+            if order == 1:
+                self.tokens[position] = found
             if found >= 0:
-                counts[found] += 1
+                self.in_reference[found] += 1
             else:
                 n_others += 1
         return n_others
@@ -359,10 +397,17 @@ def _count(gold: Texts, first_text: array, outputs: Texts, max_order: cython.lon
                     longest = max(longest, texts.add_text(out_ids, outs[sentence], outs[sentence + 1]))
             n_texts = texts.n_texts
             length = outs[sentence + 1] - outs[sentence]
-            if merged:
+            if regions:
+                trimmed: cython.longlong = texts.trim(max_order - 1)
+                if trimmed:
+                    # What all texts have alike is kept by all, whatever else they have.
+                    for item in range((n_texts - 2) * max_order):
+                        rows[row + item * width] = trimmed
+                    longest -= trimmed
+            elif merged:
                 rows[row] = length
                 rows[row + 1] = texts.nearest_length()
-            elif not regions:
+            else:
                 for text in range(n_texts - 2):
                     rows[row + text * stride] = length
                     rows[row + text * stride + 1] = texts.bounds[text + 3] - texts.bounds[text + 2]

@@ -19,9 +19,9 @@ COMPILED: bool = cython.compiled
 _ASCII_BLANKS = bytes(byte == 32 or 9 <= byte <= 13 for byte in range(256))
 """For each byte, 1 if it is white space in byte strings: space, tab, line feed, vertical tab, form feed, return."""
 _BLANKS = bytes(
-    2 if byte in (0xC2, 0xE1, 0xE2, 0xE3) else 28 <= byte <= 31 or _ASCII_BLANKS[byte] for byte in range(256)
+    2 if byte in (0xC2, 0xE1, 0xE2, 0xE3) else 3 if 28 <= byte <= 31 else _ASCII_BLANKS[byte] for byte in range(256)
 )
-"""For each byte, 1 if it is white space in text, 2 if it may begin a multi-byte white space character."""
+"""For each byte, 1 if it is white space, 2 if it may begin a multi-byte white space character, 3 if only in text."""
 
 
 @cython.cfunc
@@ -61,6 +61,8 @@ class Interner:
     _blanks: cython.const[cython.uchar][::1]
     _base: object
     _n_base: cython.Py_ssize_t
+    _met_others: cython.bint
+    """Whether any white space was met that is none to byte strings."""
 
     def __init__(self, only_ascii: bool = False, base: "Interner | None" = None) -> None:
         self._blanks = _ASCII_BLANKS if only_ascii else _BLANKS
@@ -73,6 +75,12 @@ class Interner:
         self._n_words = 0
         self._base = base
         self._n_base = 0 if base is None else len(base)
+        self._met_others = base is not None
+
+    @property
+    def splits_as_ascii(self) -> bool:
+        """Whether splitting at ASCII white space alone would have given the same words in all lines so far."""
+        return not self._met_others
 
     def __len__(self) -> int:
         """Return the number of distinct words seen, including those of the base."""
@@ -180,8 +188,9 @@ class Interner:
             if kind == 1:
                 at += 1
                 continue
-            width: cython.Py_ssize_t = _wide_blank(data, at) if kind == 2 else 0
+            width: cython.Py_ssize_t = 0 if kind == 0 else 1 if kind == 3 else _wide_blank(data, at)
             if width:
+                self._met_others = True
                 at += width
                 continue
             start: cython.Py_ssize_t = at
@@ -189,7 +198,7 @@ class Interner:
             while at < end:
                 byte: cython.uchar = data[at]
                 kind = self._blanks[byte]
-                if kind != 0 and (kind == 1 or _wide_blank(data, at)):
+                if kind != 0 and (kind != 2 or _wide_blank(data, at)):
                     break
                 value = ((value ^ byte) * 16777619) & 0x7FFFFFFF
                 at += 1
@@ -256,8 +265,8 @@ class Interner:
     ) -> tuple[array, array]:
         """Return the numbers of the words of many lines in one buffer, and where each line begins and the last ends.
 
-        `like` are as many lines with their numbers, as returned here: a line equal to its counterpart there is
-        not numbered again.
+        `like` are as many lines with their numbers, as returned here: the words at both ends of a line that equal those
+        of its counterpart are not numbered again.
         """
         cython.declare(line=cython.Py_ssize_t, at=cython.Py_ssize_t)
         n_lines: cython.Py_ssize_t = len(starts)
@@ -282,18 +291,54 @@ class Interner:
         b_ids: cython.int[::1] = other_ids
         b_bounds: cython.int[::1] = other_bounds
         for line in range(n_lines):
-            length: cython.Py_ssize_t = last[line] - first[line]
-            if has_like and length == b_last[line] - b_first[line]:
-                at = 0
-                while at < length and data[first[line] + at] == b_data[b_first[line] + at]:
+            begin: cython.Py_ssize_t = first[line]
+            end: cython.Py_ssize_t = last[line]
+            n_last: cython.Py_ssize_t = 0
+            if has_like:
+                shift: cython.Py_ssize_t = b_first[line] - begin
+                alike: cython.Py_ssize_t = min(end - begin, b_last[line] - b_first[line])
+                at = begin
+                while at < begin + alike and data[at] == b_data[shift + at]:
                     at += 1
-                if at == length:
+                if at == end and shift + at == b_last[line]:
                     for at in range(b_bounds[line], b_bounds[line + 1]):
                         numbers[n_tokens] = b_ids[at]
                         n_tokens += 1
                     into[line + 1] = n_tokens
                     continue
-            self._grow(length, (length + 1) // 2)
-            n_tokens = self._number(data, first[line], last[line], base, numbers, n_tokens)
+                stop: cython.Py_ssize_t = at
+                place: cython.Py_ssize_t = b_bounds[line]
+                at = begin
+                inside: cython.bint = False
+                while at < stop:
+                    kind: cython.uchar = self._blanks[data[at]]
+                    if kind == 3 or (kind == 2 and _wide_blank(data, at)):
+                        break
+                    if kind == 1 and inside:
+                        numbers[n_tokens] = b_ids[place]
+                        n_tokens += 1
+                        place += 1
+                        begin = at
+                    inside = kind != 1
+                    at += 1
+                shift = b_last[line] - end
+                at = end - 1
+                stop = end - (alike - (begin - first[line]))
+                inside = False
+                while at >= stop and data[at] == b_data[shift + at]:
+                    kind = self._blanks[data[at]]
+                    if kind == 3 or (kind == 2 and _wide_blank(data, at)):
+                        break
+                    if kind == 1 and inside:
+                        n_last += 1
+                        end = at + 1
+                    inside = kind != 1
+                    at -= 1
+            self._grow(end - begin, (end - begin + 1) // 2)
+            n_tokens = self._number(data, begin, end, base, numbers, n_tokens)
+            if n_last:
+                for at in range(b_bounds[line + 1] - n_last, b_bounds[line + 1]):
+                    numbers[n_tokens] = b_ids[at]
+                    n_tokens += 1
             into[line + 1] = n_tokens
         return result[:n_tokens], bounds

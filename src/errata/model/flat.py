@@ -5,12 +5,12 @@ import re
 from array import array
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import chain, repeat
+from itertools import chain, pairwise, repeat
 
 from errata.digests import new_sha256
 from errata.kernels.buffers import rebased
 from errata.kernels.lines import gather_lines
-from errata.kernels.m2blocks import Blocks, Draft, make_texts, marshal_blocks
+from errata.kernels.m2blocks import Blocks, Draft, make_edits, make_texts, marshal_blocks
 from errata.model.edits import NO_DETAILS, Annotator, Edit, EditDraft, Layer, LayerDraft
 from errata.model.texts import NO_TEXT_DETAILS, TOKENS, Text, TextDraft
 from errata.records import dataclass
@@ -69,6 +69,12 @@ class FlatTexts:
     def texts(self) -> tuple[Text, ...]:
         """Return the sentences as objects."""
         return tuple(make_texts(self.blocks, DRAFTS))
+
+    def edits_alone(self) -> list[tuple[Edit, ...]]:
+        """Return the edits of the first annotator of each sentence, without an object for anything else."""
+        layers = make_edits(self.blocks, DRAFTS[0])
+        firsts = self.blocks.first_layer
+        return [layers[first] if first < stop else () for first, stop in pairwise(firsts)]
 
     @cached_property
     def sources(self) -> tuple[str, ...]:

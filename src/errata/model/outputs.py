@@ -1,6 +1,7 @@
 """Systems' versions of a corpus."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from errata.errors import InputError
@@ -67,11 +68,15 @@ class CorpusEdits(Later[tuple[Edit, ...]]):
     """Return the edits of every sentence of a corpus by its only annotator."""
 
     def __init__(self, corpus: Corpus) -> None:
-        super().__init__(len(corpus), self._of_layers)
+        # No method of its own: that would keep the object, and with it a part of a stream, until garbage is sought.
+        super().__init__(len(corpus), partial(_edits_alone, corpus))
         self.corpus = corpus
 
-    def _of_layers(self) -> list[tuple[Edit, ...]]:
-        return [sentence.layers[0].edits if sentence.layers else () for sentence in self.corpus]
+
+def _edits_alone(corpus: Corpus) -> list[tuple[Edit, ...]]:
+    if corpus.flat is not None:
+        return corpus.flat.edits_alone()
+    return [sentence.layers[0].edits if sentence.layers else () for sentence in corpus]
 
 
 @dataclass(frozen=True)

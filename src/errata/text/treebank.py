@@ -45,8 +45,9 @@ _CONTRACTIONS = tuple(
         r" ('t)(was)\b",
     )
 )
+_ONE_WORD = frozenset(("cannot", "gimme", "gonna", "gotta", "lemme", "wanna"))
 # Anything a rule can apply to: most corrections are a word or two and need no rule.
-_IS_DIFFICULT = re.compile(r"[^\w\s-]|--|\b(?:cannot|gimme|gonna|gotta|lemme|wanna)\b", re.IGNORECASE)
+_IS_DIFFICULT = re.compile(rf"[^\w\s-]|--|\b(?:{'|'.join(sorted(_ONE_WORD))})\b", re.IGNORECASE)
 
 
 def _split_sentences(text: str) -> list[str]:
@@ -70,6 +71,8 @@ def split_treebank(text: str) -> list[str]:
     >>> split_treebank('known,the'), split_treebank("I cannot do it."), split_treebank('so "good"')
     (['known', ',', 'the'], ['I', 'can', 'not', 'do', 'it', '.'], ['so', '``', 'good', "''"])
     """
+    if text.isascii() and text.isalpha() and text.lower() not in _ONE_WORD:
+        return [text]
     if not _IS_DIFFICULT.search(text):
         return text.split()
     words = []

@@ -27,6 +27,11 @@ class WordNumbers:
     def __len__(self) -> int:
         return self._n_known + len(self._numbers)
 
+    @property
+    def splits_as_ascii(self) -> bool:
+        """Whether it is known that all lines so far would be split at ASCII white space alone into the same words."""
+        return False
+
     def encode(self, line: str) -> "array[int]":
         """Return the numbers of the line's words, adding new words."""
         words: list[str] | list[bytes] = (
@@ -99,6 +104,18 @@ class Vocabulary:
     def __len__(self) -> int:
         """Return the number of distinct words; every code point is already a token."""
         return 0x110000 if self._numbers is None else len(self._numbers)
+
+    @property
+    def splits_as_ascii(self) -> bool:
+        """Whether "ascii-word" would have split all lines so far into the same words, as far as is known.
+
+        >>> vocabulary = Vocabulary("word")
+        >>> vocabulary.encode("He go .").tolist(), vocabulary.encode("He\u00a0go .").tolist()
+        ([0, 1, 2], [0, 1, 2])
+        >>> vocabulary.splits_as_ascii
+        False
+        """
+        return self._numbers is not None and self._numbers.splits_as_ascii
 
     def kinds(self) -> "array[int]":
         """Return for every word whether it has an ASCII letter or digit (1), none (0), or perhaps others (2)."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,14 +10,22 @@ from hypothesis import strategies as st
 from tests.measures.letters import ids
 from tests.support import only_compiled
 
+from errata.kernels.limits import TooLargeError
+from errata.measures.imeasure import candidates as candidates_module
 from errata.measures.imeasure import references as references_module
-from errata.measures.imeasure.candidates import Candidate, choose_by_enumeration, choose_counts, find_candidates
+from errata.measures.imeasure.candidates import (
+    Candidate,
+    choose_by_enumeration,
+    choose_counts,
+    count_listed,
+    find_candidates,
+)
 from errata.measures.imeasure.combinations import Alternative, Error, NoReferenceError, SpanCorrection
 from errata.measures.imeasure.countsets import unpack
 from errata.measures.imeasure.formulas import METRICS, Criterion, improvement, weighted_accuracy
-from errata.measures.imeasure.references import References, mix_references, separate_references
+from errata.measures.imeasure.references import References, list_references, mix_references, separate_references
 from errata.measures.imeasure.stretches import Budget
-from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts, count_many
+from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts, count_many, count_references, count_sentences
 
 Text = tuple[list[int], list[int], list[Error]]
 
@@ -345,3 +354,22 @@ def test_bad_input_is_refused() -> None:
         mix_references([1], [Error(())])
     with pytest.raises(NoReferenceError, match="twice"):
         mix_references([1], make_errors([[(0, 0, "x")]], [[(0, 0, "y")]]))
+
+
+def test_listed_references_are_counted_together_or_else_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the same rows, in groups of any size; where one sentence is too much, none of its group has any."""
+    texts = [("a b c", ["a b c", "a x c"]), ("", [""]), ("a", ["b", "c d", "a"])]
+    sentences = [(list_references(ids(text), [ids(one) for one in several]), ids("a c")) for text, several in texts]
+    alone = [count_references(ids(text), ids("a c"), [ids(one) for one in several]) for text, several in texts]
+    for together in (1, 2, 64):
+        monkeypatch.setattr(candidates_module, "_TOGETHER", together)
+        assert list(count_listed(sentences)) == alone
+
+    def refuse(several: list[Any]) -> Any:
+        if len(several) == 2:
+            raise TooLargeError("too long")
+        return count_sentences(several)
+
+    monkeypatch.setattr(candidates_module, "_TOGETHER", 2)
+    monkeypatch.setattr(candidates_module, "count_sentences", refuse)
+    assert list(count_listed(sentences)) == [None, None, alone[2]]

@@ -4,6 +4,7 @@ import re
 from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from errata.measures.cleme.cleme2 import Tally
 from errata.model import Corpus, Output
@@ -17,8 +18,12 @@ if TYPE_CHECKING:
 _BEGINS_EMPTY = r"(?m)^\s*-NONE-\s"
 """A correction that is a deletion although words follow it."""
 _MOST_KEPT = 100
-_kept: dict[tuple[int, int, bool, bool], "tuple[FlatTexts, FlatTexts, Judged | None]"] = {}
-"""The verdicts for a gold and an output, for the next level that asks; references to both keep their ids valid."""
+_Found = dict[tuple[int, bool, bool], "tuple[FlatTexts, Judged | None]"]
+_kept: "WeakKeyDictionary[FlatTexts, _Found]" = WeakKeyDictionary()
+"""The verdicts for a gold and its outputs, for the next level that asks, as long as the gold is in use.
+
+References to the outputs keep their ids valid.
+"""
 
 
 def judge_flat(gold: Corpus, output: Output, dependent: bool, by_text: bool) -> "Judged | None":
@@ -26,12 +31,13 @@ def judge_flat(gold: Corpus, output: Output, dependent: bool, by_text: bool) -> 
     theirs, ours = gold.flat, output.flat
     if theirs is None or ours is None:
         return None
-    key = (id(theirs), id(ours), dependent, by_text)
-    if key not in _kept:
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        _kept[key] = (theirs, ours, _judge(theirs, ours, dependent, by_text))
-    return _kept[key][2]
+    found = _kept.setdefault(theirs, {})
+    key = (id(ours), dependent, by_text)
+    if key not in found:
+        if len(found) >= _MOST_KEPT:
+            found.clear()
+        found[key] = (ours, _judge(theirs, ours, dependent, by_text))
+    return found[key][1]
 
 
 def _judge(theirs: "FlatTexts", ours: "FlatTexts", dependent: bool, by_text: bool) -> "Judged | None":

@@ -2,7 +2,7 @@
 
 from errata.measures.data import Number
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED
-from errata.measures.difficulty.judging import add_up
+from errata.measures.difficulty.judging import add_up, untouched
 from errata.measures.difficulty.measure import Difficulty
 from errata.measures.difficulty.scales import LINEAR
 from errata.measures.working import NOTHING, Case, Cell, Listing, Working, edit_formulas, number, ratio
@@ -40,9 +40,9 @@ def explain(measure: Difficulty, case: Case) -> Working:
     rest = 0
     for number_, chunk in enumerate(chunks.chunks()):
         weight = scale.numerator(solved[number_])
-        alone = [0] * chunks.n_chunks
-        alone[number_] = 1
-        shares = add_up(chunks, found, alone)[:4]
+        one = [0] * chunks.n_chunks
+        one[number_] = 1
+        shares = add_up(chunks, found, one, untouched(chunks, one))[:4]
         if not (weight and measure.weighted) and number_ not in found and number_ not in chunks.edits:
             rest += weight
             continue

@@ -59,12 +59,18 @@ def judge(gold: Sequence[GoldChunks], output: Output) -> list[dict[int, int]]:
     ]
 
 
-def add_up(chunks: GoldChunks, found: dict[int, int], weights: Sequence[int]) -> list[int]:
-    """Return TP, FP, FN, TN and the sum of all weights of a sentence."""
+def untouched(chunks: GoldChunks, weights: Sequence[int]) -> list[int]:
+    """Return TP, FP, FN, TN and the sum of all weights of a sentence that a system leaves alone."""
     every = sum(weights)
-    tp = fp = 0
     fn = sum([weights[number] for number in chunks.needed])
-    tn = every - fn
+    return [0, 0, fn, every - fn, every]
+
+
+def add_up(chunks: GoldChunks, found: dict[int, int], weights: Sequence[int], alone: Sequence[int]) -> Sequence[int]:
+    """Return TP, FP, FN, TN and the sum of all weights of a sentence, `alone` being those of one left alone."""
+    if not found:
+        return alone
+    tp, fp, fn, tn, every = alone
     for number, judgement in found.items():
         weight = weights[number]
         if number in chunks.needed:

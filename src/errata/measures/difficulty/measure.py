@@ -6,7 +6,7 @@ the end, so sums are exact in any order.
 
 from array import array
 from collections.abc import Iterable, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.digests import sha256_hex
@@ -24,9 +24,10 @@ from errata.measures.difficulty.judging import (
     find_overlap,
     gold_chunks,
     judge,
+    untouched,
 )
 from errata.measures.difficulty.scales import FUNCTIONS, LINEAR, ListedScale, Scale, Weigh, accept_function
-from errata.measures.difficulty.weights import Weights
+from errata.measures.difficulty.weights import Made, Weights
 from errata.measures.options import beta_option, option
 from errata.model import Annotator, Corpus, Edit, Output
 from errata.records import dataclass, replace
@@ -63,9 +64,10 @@ class Learned:
         self.scale = scale
         self._judged: Judged | None = judged
         self._outputs = outputs
+        self._untouched: dict[tuple[int, int], list[list[int]]] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        return self.__dict__ | {"_judged": None, "_outputs": ()}
+        return self.__dict__ | {"_judged": None, "_outputs": (), "_untouched": {}}
 
     def chunks(self, block: GoldBlock, reference: Annotator) -> Sequence[GoldChunks]:
         """Return the chunks of a run of sentences, cached."""
@@ -89,8 +91,17 @@ class Learned:
     @cached_property
     def numerators(self) -> list[list[int]]:
         """The weights of the chunks of each sentence."""
-        weigh = cache(self.scale.numerator)
-        return [[weigh(n) for n in solved] for solved in self.weights.solved]
+        weights = Made(self.scale.numerator)
+        return [[weights[n] for n in solved] for solved in self.weights.solved]
+
+    def untouched(self, first: int, chunked: Sequence[GoldChunks]) -> list[list[int]]:
+        """Return what the sentences of a run come to where a system leaves them alone, the same for every system."""
+        made = self._untouched.get((first, len(chunked)))
+        if made is None:
+            weights = self.numerators[first : first + len(chunked)]
+            made = [*map(untouched, chunked, weights)]
+            self._untouched[first, len(chunked)] = made
+        return made
 
 
 def _hash(scale: Scale | ListedScale) -> str:
@@ -275,8 +286,10 @@ class Difficulty(Measure):
         weights = known.numerators[gold.first : gold.first + len(chunked)]
         cells = [
             cell
-            for chunks, found, numerators in zip(chunked, judged, weights, strict=True)
-            for cell in add_up(chunks, found, numerators)
+            for chunks, found, numerators, alone in zip(
+                chunked, judged, weights, known.untouched(gold.first, chunked), strict=True
+            )
+            for cell in add_up(chunks, found, numerators, alone)
         ]
         try:
             counts = array("q", cells)
@@ -291,7 +304,10 @@ class Difficulty(Measure):
 
     def unweighted(self, score: Score, fingerprint: str, extras: Sequence[str] = ()) -> Score:
         """Return what a score would be if all chunks had the same weight, from the same judgements."""
-        cells = [cell for chunks, found, _ in score.notes for cell in add_up(chunks, found, [1] * chunks.n_chunks)]
+        cells: list[int] = []
+        for chunks, found, _ in score.notes:
+            ones = [1] * chunks.n_chunks
+            cells += add_up(chunks, found, ones, untouched(chunks, ones))
         basis = replace(score.table.basis, denominator=1, lowest=1)
         table = replace(score.table, counts=array("q", cells), basis=basis)
         return replace(self, weighted=False).finish(score.system, table, fingerprint, extras)

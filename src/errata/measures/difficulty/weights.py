@@ -7,9 +7,9 @@ counts.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from errata._version import __version__
 from errata.digests import sha256_hex
@@ -19,12 +19,24 @@ from errata.formats.writing import write_lines
 from errata.model import Annotator
 from errata.records import dataclass, field
 
+T = TypeVar("T")
 _KIND = "errata difficulty weights"
 _SCHEMA = 1
 _MOST_SYSTEMS = 10**9
 """Nobody has more systems; a larger number in a file is a mistake, or malicious."""
 _MOST_DIGITS = 1000
 """Python does not parse much longer numbers."""
+
+
+class Made(dict[int, T]):
+    """What is made of the few numbers that occur: looked up a hundred thousand times, which a call would make slow."""
+
+    def __init__(self, make: Callable[[int], T]) -> None:
+        self._make = make
+
+    def __missing__(self, number: int) -> T:
+        made = self[number] = self._make(number)
+        return made
 
 
 @dataclass(frozen=True)
@@ -83,8 +95,9 @@ def _odd(counts: Sequence[int], n_systems: int) -> str:
 
 def _plain_lines(weights: Weights) -> Iterator[str]:
     yield str(weights.n_systems)
+    written = Made(str)
     for counts in weights.solved:
-        yield " ".join(map(str, counts))
+        yield " ".join([written[count] for count in counts])
 
 
 def _json_lines(weights: Weights) -> Iterator[str]:

@@ -6,7 +6,8 @@ of the stretches (`countsets`). A criterion then chooses among few different cou
 combinations are simply enumerated; if a proof is beyond the budget, hill climbing finds good ones.
 """
 
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from math import inf, prod
 from typing import NamedTuple, TypeAlias
@@ -26,12 +27,14 @@ from errata.measures.imeasure.threeway import (
     count_by_costs,
     count_by_cube,
     count_references,
+    count_sentences,
 )
 from errata.records import dataclass
 
 Counter: TypeAlias = Callable[[Sequence[int], Sequence[int], Sequence[int]], ColumnCounts]
 """Counts of the alignment of source, output and reference."""
 
+_TOGETHER = 64
 _MAX_TRIES = 100_000  # partial combinations looked at to find one without conflict
 
 
@@ -68,12 +71,13 @@ def find_candidates(
     is_paper_baseline: bool = False,
     budget: Budget = DEFAULT_BUDGET,
     costs: Costs = COSTS,
+    rows: "array[int] | None" = None,
 ) -> Candidates:
     """Find the counts of all references that the criterion may choose, also after adding any counts to all.
 
     The criterion allows discarding counts that cannot win, and finds good references if a proof is
     beyond the budget. With alignment `costs` other than the paper's, references are counted one by one, at most as
-    many as the budget has alternatives: cuts are proved only for the paper's costs.
+    many as the budget has alternatives: cuts are proved only for the paper's costs. `rows` are those of `count_listed`.
     """
     packer = CountPacker(criterion.ratio, is_paper_baseline=is_paper_baseline)
     if costs != COSTS:
@@ -85,7 +89,8 @@ def find_candidates(
         is_proved = n_counted == len(texts) and (references.texts is not None or n_counted <= budget.max_alternatives)
         return Candidates(members, is_proved, n_counted if is_proved else None)
     if references.texts is not None:
-        rows = count_references(references.source, output, [text.tokens for text in references.texts])
+        if rows is None:
+            rows = count_references(references.source, output, [text.tokens for text in references.texts])
         members = packer.collect(rows, [text.rank for text in references.texts])
         return Candidates(members, True, len(references.texts))
     start = None
@@ -101,6 +106,24 @@ def find_candidates(
                 start = choose_counts(sums, criterion)[0].rank
     found = _climb(references.combinations, output, start, criterion, packer, budget.max_cells)
     return Candidates(found, False, None)
+
+
+def count_listed(sentences: Sequence[tuple[References, Sequence[int]]]) -> "Iterator[array[int] | None]":
+    """Yield the rows of sentences whose references are listed, each with its output; None where each must be asked.
+
+    As many are counted together as make the preparation small.
+    """
+    for at in range(0, len(sentences), _TOGETHER):
+        several = sentences[at : at + _TOGETHER]
+        try:
+            yield from count_sentences(
+                [
+                    (references.source, output, [text.tokens for text in references.texts or ()])
+                    for references, output in several
+                ]
+            )
+        except TooLargeError:  # each by itself tells which it is
+            yield from [None] * len(several)
 
 
 def _find_combination(options: Sequence[Sequence[Option]]) -> list[int]:

@@ -44,6 +44,9 @@ class Option(NamedTuple):
     alternative: int | None
 
 
+_ALONE = Option((), None)
+
+
 class RankedText(NamedTuple):
     """A corrected text, and its rank: the position of its first combination, with the last error varying fastest."""
 
@@ -68,9 +71,14 @@ def list_options(error: Error) -> tuple[Option, ...]:
     >>> [option.alternative for option in list_options(Error(twice, is_required=False))]
     [None, 0]
     """
+    if len(error.alternatives) == 1:  # as most have
+        only = Option(_merge_spans(error.alternatives[0].corrections), 0)
+        if error.is_required:
+            return (only,)
+        return (_ALONE, only) if only.corrections else (_ALONE,)
     options: dict[tuple[SpanCorrection, ...], Option] = {}
     if not error.is_required:
-        options[()] = Option((), None)
+        options[()] = _ALONE
     for index, alternative in enumerate(error.alternatives):
         corrections = _merge_spans(alternative.corrections)
         options.setdefault(corrections, Option(corrections, index))

@@ -8,7 +8,7 @@ win are dropped.
 
 import sys
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from struct import Struct
 from typing import TypeAlias
 
@@ -46,8 +46,10 @@ class CountPacker:
             packed += (n << _N_SHIFT) + (e << _E_SHIFT)
         return packed
 
-    def collect(self, rows: "array[int]", ranks: Iterable[int]) -> CountSet:
+    def collect(self, rows: "array[int]", ranks: Sequence[int]) -> CountSet:
         """Build the set from rows of the alignment kernel, each with the rank of its text."""
+        if len(ranks) == 1:
+            return {self.pack(rows[:N_COUNTS]): (ranks[0], 1)}
         members: CountSet = {}
         known: dict[bytes, int] = {}
         for number, rank in enumerate(ranks):
@@ -75,7 +77,7 @@ class CountPacker:
         best_n = 0  # of members with less E than the present one
         last_e = -1
         top_n = 0  # of members with the present E
-        ordered = sorted((p >> _E_SHIFT, -((p >> _N_SHIFT) & _N_MASK), p) for p in members)
+        ordered = sorted([(p >> _E_SHIFT, -((p >> _N_SHIFT) & _N_MASK), p) for p in members])
         for e, minus_n, packed in ordered:
             n = -minus_n
             if e > last_e:

@@ -35,6 +35,11 @@ def number_errors(
             places += [labels.index(blocks.annotators[layer])] * n_edits
         errors = []
         for cluster in cluster_spans(spans):
+            if len(cluster) == 1:  # as most are
+                edit = cluster[0]
+                only = (SpanCorrection(*spans[edit], tokens[first + edit]),)
+                errors.append(Error((Alternative(places[edit], only),), len(layers) == 1))
+                continue
             by_place: dict[int, list[SpanCorrection]] = {}
             for edit in cluster:
                 start, end = spans[edit]

@@ -4,7 +4,6 @@ Counts are `tp tn fp fn fpn` of one aspect; baselines have `tn` and `fn` only. 0
 1: an empty text with an empty reference is perfect (the original tool stops there).
 """
 
-from fractions import Fraction
 from functools import cache
 from math import floor
 from typing import TypeAlias
@@ -12,7 +11,7 @@ from typing import TypeAlias
 from errata.measures.imeasure.threeway import ColumnCounts
 from errata.records import dataclass
 
-Terms: TypeAlias = dict[tuple[int, ...], Fraction]
+Terms: TypeAlias = dict[tuple[int, ...], int]
 
 Ratio: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]] | None
 """Weights of tp tn fp fn fpn for N and E, where N/(N+E) is maximised first; if E is all zeros, N itself.
@@ -146,14 +145,15 @@ class Criterion:
 @cache
 def _find_ratio(maximise: str, weight: float, beta: float) -> Ratio:
     metric = maximise[1:]
-    scale = Fraction({"f": beta**2, "wacc": weight}.get(metric, 1))
-    if metric == "i" or scale.denominator > 64 or scale > 64:
+    # In integers: `fractions` would take longer to load than a small corpus to score.
+    scaled, one = float({"f": beta**2, "wacc": weight}.get(metric, 1)).as_integer_ratio()
+    if metric == "i" or one > 64 or scaled > 64 * one:
         return None
     # Each count of the aspect as a sum of correction counts.
     tp, tn, fp, fn, fpn = (1, 0, 0, 0, 0), (0, 1, 0, 0, 0), (0, 0, 1, 0, 0), (0, 0, 0, 1, 0), (0, 0, 0, 0, 1)
     if maximise[0] == "d":
         tp, fp, fn, fpn = (1, 0, 0, 0, 1), (0, 0, 1, 0, -1), (0, 0, 0, 1, -1), (0, 0, 0, 0, 0)
-    one = Fraction(1)
+    half, one, scaled = -one - scaled, 2 * one, 2 * scaled  # so that all are whole
     terms: dict[str, tuple[Terms, Terms]] = {
         "tp": ({tp: one}, {}),
         "tn": ({tn: one}, {}),
@@ -161,12 +161,9 @@ def _find_ratio(maximise: str, weight: float, beta: float) -> Ratio:
         "fn": ({fn: one}, {}),
         "p": ({tp: one}, {fp: one}),
         "r": ({tp: one}, {fn: one}),
-        "f": ({tp: 1 + scale}, {fp: one, fn: scale}),
+        "f": ({tp: one + scaled}, {fp: one, fn: scaled}),
         "acc": ({tp: one, tn: one}, {fp: one, fn: one, fpn: -one}),
-        "wacc": ({tp: scale, tn: one}, {fp: scale, fn: one, fpn: -(scale + 1) / 2}),
+        "wacc": ({tp: scaled, tn: one}, {fp: scaled, fn: one, fpn: half}),
     }
-    good, bad = (
-        tuple(int(2 * scale.denominator * sum(by * of[at] for of, by in side.items())) for at in range(5))
-        for side in terms[metric]
-    )
+    good, bad = (tuple(sum(by * of[at] for of, by in side.items()) for at in range(5)) for side in terms[metric])
     return good, bad

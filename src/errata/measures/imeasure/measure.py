@@ -2,7 +2,7 @@
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,7 +11,7 @@ from errata.findings import Finding, Place
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
 from errata.measures.data import GoldBlock, Noticed, Number, Table
-from errata.measures.imeasure.candidates import Candidate, Candidates, choose_counts, find_candidates
+from errata.measures.imeasure.candidates import Candidate, Candidates, choose_counts, count_listed, find_candidates
 from errata.measures.imeasure.clusters import GoldError, find_errors, is_written_none, say_no_correction
 from errata.measures.imeasure.combinations import NoReferenceError
 from errata.measures.imeasure.flat import number_errors
@@ -266,11 +266,13 @@ class IMeasure(Measure):
         counts, bounds = array("i"), array("i", [0])
         labels: list[Annotator | None] = []
         offers = []
-        for index, (known, line) in enumerate(zip(everything, output.texts, strict=True)):
+        texts = list(output.texts)
+        listed = {} if self.costs != COSTS else self._count_listed(gold, everything, texts, made)
+        for index, (known, line) in enumerate(zip(everything, texts, strict=True)):
             key = (index, line.strip())
             offer = made.get(key)
             if offer is None:
-                offer = made[key] = self._offer(gold, index, known.references, line, rules)
+                offer = made[key] = self._offer(gold, index, known.references, line, rules, listed.get(index))
             members = [offer.best] if offer.best else offer.candidates.members() if offer.candidates else []
             for member in members:
                 labels.append(known.label(member.rank))
@@ -281,7 +283,32 @@ class IMeasure(Measure):
             offers.append(offer)
         return Table(("tp", "tn", "fp", "fn", "fpn", "base_tn", "base_fn"), counts, bounds, labels, offers)
 
-    def _offer(self, gold: GoldBlock, index: int, references: References, line: str, rules: ReferenceRules) -> Offer:
+    @staticmethod
+    def _count_listed(
+        gold: GoldBlock,
+        everything: Sequence[GoldReferences],
+        texts: Sequence[str],
+        made: Mapping[tuple[int, str], Offer],
+    ) -> "dict[int, array[int]]":
+        """Return the rows of sentences that have few references and no offer yet."""
+        encode = gold.vocabulary("word").encode
+        todo = {
+            index: (known.references, encode(line))
+            for index, (known, line) in enumerate(zip(everything, texts, strict=True))
+            if known.references.texts is not None and (index, line.strip()) not in made
+        }
+        found = zip(todo, count_listed(list(todo.values())), strict=True)
+        return {index: rows for index, rows in found if rows is not None}
+
+    def _offer(
+        self,
+        gold: GoldBlock,
+        index: int,
+        references: References,
+        line: str,
+        rules: ReferenceRules,
+        rows: "array[int] | None",
+    ) -> Offer:
         """Return the choices for a sentence, already made if the corpus does not matter."""
         criterion = self._criterion()
         try:
@@ -292,6 +319,7 @@ class IMeasure(Measure):
                 is_paper_baseline=self.baseline == "paper",
                 budget=rules.budget,
                 costs=self.costs,
+                rows=rows,
             )
         except (NoReferenceError, TooLargeError) as error:  # beyond the budget conflicts are found only now
             raise self._refusal(gold, index, error) from None

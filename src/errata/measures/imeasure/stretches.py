@@ -66,6 +66,8 @@ class CutSentence(NamedTuple):
 
 
 _CHUNK = 6 * 256  # offsets of so many alignments go to the kernel between two looks at the budget
+_N_COSTS = WORK - COST
+"""The cost of an alignment, and of its three pairs."""
 _EMPTY = Stretch([()], [0], array("i"))
 
 
@@ -173,15 +175,16 @@ class _Sentence:
 
     def find_failures(self, stretches: Sequence[Stretch]) -> list[tuple[int, int]] | None:
         """Return the runs that prevent the cuts from being proved, or nothing if that is beyond the budget."""
-        ids = self.ids[:]
-        first = array("i", [0])
-        bounds = array("i")
-        sr_charges, hr_charges, sh_charges = array("i"), array("i"), array("i")
+        ids = [*self.ids]
+        first = [0]
+        bounds: list[int] = []
+        sr_charges: list[int] = []
+        hr_charges: list[int] = []
+        sh_charges: list[int] = []
         was_deleted = 0
-        n_texts = 0
         for stretch, is_deleted in zip(stretches, [*(cut.is_deleted for cut in self.cuts), 0], strict=True):
             if stretch is _EMPTY:
-                bounds.extend((0, 0))
+                bounds += (0, 0)
                 sr_charges.append(0)
                 hr_charges.append(0)
                 sh_charges.append(0)
@@ -190,27 +193,33 @@ class _Sentence:
                 rows = stretch.rows
                 # An avoided deletion may leave the edge of source and reference unused and no other.
                 factor = 2 if was_deleted or is_deleted else 1
-                for number, text in enumerate(stretch.texts):
-                    begin = len(ids)
-                    ids.extend(text)
-                    bounds.extend((begin, len(ids)))
-                    cost, sh, sr, hr = rows[N_COLUMNS * number + COST : N_COLUMNS * number + WORK]
+                begin = len(ids)
+                at = COST
+                for text in stretch.texts:
+                    ids += text
+                    end = begin + len(text)
+                    bounds += (begin, end)
+                    begin = end
+                    cost, sh, sr, hr = rows[at : at + _N_COSTS]
+                    at += N_COLUMNS
                     excess = cost - sh - sr - hr
                     if excess > most:
                         most = excess
                     sr_charges.append(2 * sr + factor * excess)
                     hr_charges.append(2 * hr + excess)
                 sh_charges.append(2 * rows[SH] + most)
-            n_texts += len(stretch.texts)
-            first.append(n_texts)
+            first.append(len(sr_charges))
             was_deleted = is_deleted
         n_lattice = len(ids) - self.n - self.m + len(self.cuts)
         self.n_cells += n_lattice * (self.n + self.m + 2) + self.n * (self.m + 1)
         if self.n_cells > self.budget.max_cells:
             return None
         cuts = array("i", [number for cut in self.cuts for number in cut])
-        alternatives = Alternatives(first, bounds, sr_charges, hr_charges, sh_charges)
-        return find_failing_runs(ids, self.n, self.m, cuts, alternatives)
+        # Arrays are filled at once, as in `count_references`.
+        alternatives = Alternatives(
+            *(array("i", items) for items in (first, bounds, sr_charges, hr_charges, sh_charges))
+        )
+        return find_failing_runs(array("i", ids), self.n, self.m, cuts, alternatives)
 
     def give_up(self, failures: list[tuple[int, int]]) -> None:
         """Drop the cuts that failing runs avoid: of short runs first, and deletions rather than others."""

@@ -6,6 +6,7 @@ results from the compiled kernel, which searches the cube instead of filling it.
 
 from array import array
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from errata.kernels.cube import MAX_COLUMNS, solve_cube
@@ -220,12 +221,27 @@ def count_by_costs(
 
 def count_references(source: Sequence[int], output: Sequence[int], references: Iterable[Sequence[int]]) -> "array[int]":
     """Return one row of `errata.kernels.threeway.count_triples` per reference of a sentence."""
-    n, m = len(source), len(output)
-    tokens = [*source, *output]
+    return count_sentences([(source, output, references)])[0]
+
+
+def count_sentences(
+    sentences: Iterable[tuple[Sequence[int], Sequence[int], Iterable[Sequence[int]]]],
+) -> "list[array[int]]":
+    """Return the same for several sentences, in one call: the kernel's overhead equals the cost of one sentence."""
+    tokens: list[int] = []
     spans: list[int] = []
-    for reference in references:
-        begin = len(tokens)
-        tokens += reference
-        spans += (0, n, n, n + m, begin, len(tokens))
+    stops = []
+    for source, output, references in sentences:
+        first = len(tokens)
+        middle = first + len(source)
+        last = end = middle + len(output)
+        tokens += source
+        tokens += output
+        for reference in references:
+            begin, end = end, end + len(reference)
+            tokens += reference
+            spans += (first, middle, middle, last, begin, end)
+        stops.append(len(spans) // 6 * N_COLUMNS)
     # Arrays are filled at once: to extend them by numbers, one by one, takes half as long again.
-    return count_triples(array("i", tokens), array("i", spans))
+    rows = count_triples(array("i", tokens), array("i", spans))
+    return [rows[begin:stop] for begin, stop in pairwise([0, *stops])]
