@@ -7,7 +7,7 @@ rows and vertices are stored in 32 bits: a batch may hold at most `MOST` of each
 from errata.errors import InputError
 
 MOST = 2**31 - 1
-REMEDY = "split the line into sentences, in all files alike; errata score --documents does so with plain text"
+REMEDY = "split the line into sentences, in all files alike, or score plain text as documents"
 
 
 class TooLargeError(InputError):
