@@ -101,7 +101,7 @@ def run(measure: str, folder: Path) -> tuple[float, float, str]:
     """Return CPU seconds, megabytes, and the error if the line is refused."""
     launcher = [sys.executable, "-S", "-c", LAUNCHER, sys.executable, "-m", "errata", *command(measure)]
     ran = subprocess.run(launcher, capture_output=True, text=True, check=False, cwd=folder)
-    seconds, kilobytes = map(float, ran.stdout.split())
+    seconds, kilobytes, _ = map(float, ran.stdout.split())
     refused = next((line for line in ran.stderr.splitlines() if "error:" in line), "") if ran.returncode else ""
     return seconds, kilobytes / 1024, refused
 
