@@ -178,7 +178,7 @@ class WeightedEdits(Measure):
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
         """Report gold edits that are lost because of their order, or matched twice."""
         found = say_order(self.name, gold.name, notice_order(gold, 0))
-        return found if self.properties.unbounded else [each for each in found if each.code == "edit-unsorted"]
+        return found if self.properties.unbounded else [said for said in found if said.code == "edit-unsorted"]
 
     @abstractmethod
     def compare_edits(self, gold: GoldBlock, output: Output) -> Comparison:
