@@ -64,7 +64,7 @@ def say_order(measure: str, name: str, noticed: Noticed) -> list[Finding]:
             "matches edits in the order of the file, as its program does, so those listed after one further right may "
             "count as missed even if the output has them"
         )
-        advice = remedy("to have them count, sort the edits: errata convert IN OUT --sort")
+        advice = remedy("to have them count, sort the edits: {sort}")
         findings.append(Finding(_CODE, message, name, (Place(sentence=number),), count, hint=advice))
     if _TWICE in noticed:
         count, number = noticed[_TWICE]
@@ -73,6 +73,6 @@ def say_order(measure: str, name: str, noticed: Noticed) -> list[Finding]:
             f"{have} the same edit of one annotator twice, first in sentence {number}; {measure} counts it as matched "
             "twice by one edit of an output, as its program does, so precision and F can exceed 100 percent"
         )
-        advice = remedy("remove one of the two: errata validate --fix does")
+        advice = remedy("remove one of the two: errata validate lists them")
         findings.append(Finding(_TWICE, message, name, (Place(sentence=number),), count, hint=advice))
     return findings
