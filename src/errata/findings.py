@@ -65,6 +65,7 @@ _ARGUMENTS = {
     "says_unchanged": ("says_unchanged='copy'", "says_unchanged=copy"),
     "show_cleaning": ("show_cleaning=True", "--show-cleaning"),
     "skip_edits": ("cross='skip'", "--cross skip"),
+    "sort": ("errata convert IN OUT --sort",) * 2,
     "source": ("source", "--source"),
     "stored_run": ("Result.to_json(sentences=True)", "errata score --sentences --format json"),
     "texts": ("sources and references", "--source and --reference"),

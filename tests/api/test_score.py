@@ -331,3 +331,16 @@ def test_gold_that_nobody_annotated_is_refused() -> None:
         errata.score(Corpus(tuple(bare)), SRC)
     seen = Corpus((replace(bare[0], layers=(Layer(0),)), *bare[1:]))
     assert errata.score(seen, SRC, measures=["m2"]).scores[0].score == 1
+
+
+def test_a_square_of_references_is_not_read_the_wrong_way() -> None:
+    """As many sources as references of each: the words tell which way it is meant."""
+    sources = ["She go to school every day .", "She go to work every day .", "He like it ."]
+    sets = [[source.replace("go", word) for source in sources] for word in ("goes", "went", "walks")]
+    right = errata.score(sources=sources, references=sets, outputs=sets[0], measures=["green"])
+    assert right.scores[0].score == 1.0
+    turned = [list(each) for each in zip(*sets, strict=True)]
+    with pytest.raises(InputError, match=r"transposed: 3 lists of 3 sentences for 3 sources; .*list\(zip\("):
+        errata.score(sources=sources, references=turned, outputs=sets[0], measures=["green"])
+    same = ["She go ."] * 2  # where both ways are the same
+    errata.score(sources=same, references=[["She goes ."] * 2] * 2, outputs=["She goes ."] * 2, measures=["green"])

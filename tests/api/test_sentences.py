@@ -251,3 +251,23 @@ def test_memory_does_not_grow_with_the_number_of_sentences() -> None:
 
     assert len(sentence_scores(lines("a"), lines("b"), lines("c"))) == 3 * sentences._BLOCK
     assert most <= 3 * (sentences._BLOCK + 1) * 2
+
+
+def test_many_untokenised_hypotheses_are_told() -> None:
+    """Once for each call, at the line that made it; a few, tokenised ones and counts of characters say nothing."""
+    sources = ["She go home ."] * 20
+    references = ["She goes home ."] * 20
+    glued = ["She goes home."] * 20
+    scorer = errata.Scorer("green", sources, references)
+    calls: list[Callable[[], object]] = [
+        lambda: scorer(range(20), glued),
+        lambda: scorer([[text] for text in glued]),
+        lambda: errata.sentence_scores(sources, glued, references),
+    ]
+    for call in calls:
+        with pytest.warns(errata.ErrataWarning, match="hypotheses: 20 lines end in .*; tokenise them as") as caught:
+            call()
+        assert [item.filename for item in caught] == [__file__]
+    scorer(range(19), glued[:19])
+    scorer(range(20), references)
+    errata.sentence_scores(sources, glued, references, "green:unit=char")

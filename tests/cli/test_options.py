@@ -26,6 +26,8 @@ def test_commands_say_the_same_of_arguments_they_share(command: str) -> None:
     ("given", "hint"),
     [
         (["--meas", "m2"], "--meas m2; did you mean --measure?"),
+        (["--measure", "green", "--beta", "1"], "--beta 1; did you mean --measure green:beta=1?"),
+        (["--unchanged=3"], "--unchanged=3; did you mean --measure m2:unchanged=3?"),
         (["--intervals"], "--intervals; did you mean --interval?"),
         (["--mesure=m2"], "--mesure=m2; did you mean --measure?"),
         (["--xyzzy"], "--xyzzy; see --help"),

@@ -119,6 +119,10 @@ def test_malformed_files_are_refused_with_the_line(tmp_path: Path, text: str, me
             "S a\n" + line(0, 2) + line(3, 3),
             "2 edits reach outside.*line 2: edit 0 2 in a sentence of 1 tokens",
         ),
+        (
+            "S a\nA -1 -1 ||| noop ||| -NONE- ||| REQUIRED ||| -NONE- ||| 0\n",
+            r"whose fields have white space .* not even 'noop' is recognised; write '\|\|\|' without",
+        ),
         ("S a\n" + line(-1, -1), r"1 edit reaches outside its sentence .* count it\); at line 2: edit -1 -1"),
         ("S a\nA 0 1|||T|||at|||||REQUIRED|||-NONE-|||0\n", "1 empty last alternatives .* line 2"),
         ("S a\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0|||more\n", "more than six fields.*line 2"),

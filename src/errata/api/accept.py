@@ -65,7 +65,25 @@ def _lines(value: object, what: str) -> list[str]:
     return list(value)
 
 
-def _reference_sets(references: object, n_sources: int) -> list[list[str]]:
+_CLEARLY = 1.25
+"""How many times as many words a transposed square of references must share with the sources to be refused."""
+
+
+def _fits_better_transposed(sources: Sequence[str], sets: Sequence[Sequence[str]]) -> bool:
+    """Tell whether each list of a square holds the references of one source rather than one reference of each."""
+    words = [set(source.split()) for source in sources]
+    given = turned = 0
+    for place, texts in enumerate(sets):
+        for number, text in enumerate(texts):
+            if place != number:
+                found = set(text.split())
+                given += len(found & words[number])
+                turned += len(found & words[place])
+    return turned > _CLEARLY * given
+
+
+def _reference_sets(references: object, sources: Sequence[str]) -> list[list[str]]:
+    n_sources = len(sources)
     shape = "one inner list for each reference set, as long as the sources"
     if isinstance(references, str) or not isinstance(references, Sequence) or not references:
         raise InputError(f"references must be {shape}; got {references!r:.60}")
@@ -75,7 +93,7 @@ def _reference_sets(references: object, n_sources: int) -> list[list[str]]:
         )
     sets = [_lines(item, f"references[{number}]") for number, item in enumerate(references)]
     lengths = {len(item) for item in sets}
-    if lengths == {n_sources}:
+    if lengths == {n_sources} and not (len(sets) == n_sources > 1 and _fits_better_transposed(sources, sets)):
         return sets
     if len(sets) == n_sources and len(lengths) == 1:
         raise InputError(
@@ -331,7 +349,7 @@ def accept_gold(gold: object, sources: object, references: object) -> Corpus:
         if sources is None or references is None:
             raise InputError("give either gold, or sources and references")
         lines = _lines(sources, "sources")
-        corpus = Corpus.from_texts(lines, _reference_sets(references, len(lines)))
+        corpus = Corpus.from_texts(lines, _reference_sets(references, lines))
     elif sources is not None or references is not None:
         raise InputError("give either gold, or sources and references, not both")
     else:

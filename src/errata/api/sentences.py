@@ -13,14 +13,16 @@ from typing import cast, overload
 
 from errata.api.accept import accept_gold, check_segmentation
 from errata.api.extraction import Extraction
+from errata.check.outputs import find_untokenised
 from errata.check.screening import Screen
 from errata.errors import ErrataError, InputError, LengthError
 from errata.extract import Extractor, get_extractor
-from errata.findings import Finding, as_finding, report
+from errata.findings import Finding, as_finding, remedy, report
 from errata.measures import parse_measure
 from errata.measures.base import Measure
 from errata.measures.data import GoldBlock
 from errata.model import Corpus, Edit, Output, Text
+from errata.records import replace
 from errata.text.messages import plural
 
 References = Iterable[str | Iterable[str]]
@@ -28,6 +30,8 @@ References = Iterable[str | Iterable[str]]
 
 _BLOCK = 2048
 """Sentences counted in one block: enough to keep the kernels busy, in little memory."""
+_MANY = 20
+"""Fewer hypotheses are not checked, since a few say little; of more, so many are, since all would take too long."""
 _CALLED = "hypotheses"
 _ALONE = "sentences:alone"
 """What signatures say of scores that no other sentence influences."""
@@ -71,6 +75,7 @@ def sentence_scores(
         block = judge.block(Corpus(tuple(texts), _from("sources", len(scores)), is_annotated=False))
         if not scores:
             judge.refuse(block.corpus)
+            judge.warn_untokenised(block.corpus, range(len(lines)), lines, 3)
         scores += judge.score(block, lines, len(scores))
 
 
@@ -164,6 +169,7 @@ class Scorer:
         lines = [text_of(text, _CALLED, k) for k, text in enumerate(listed(texts, "texts"))]
         if len(places) != len(lines):
             raise LengthError(f"{plural(len(lines), 'text')} for {plural(len(places), 'index', 'indices')}")
+        self._judge.warn_untokenised(self._gold, places, lines, 3)
         return self._score(places, lines)
 
     def _score_candidates(self, candidates: Iterable[Iterable[str]]) -> list[list[float]]:
@@ -180,7 +186,9 @@ class Scorer:
             for place, item in enumerate(lists)
         ]
         places = list(chain.from_iterable(repeat(place, len(item)) for place, item in enumerate(made)))
-        scores = iter(self._score(places, list(chain.from_iterable(made))))
+        lines = list(chain.from_iterable(made))
+        self._judge.warn_untokenised(self._gold, places, lines, 4)
+        scores = iter(self._score(places, lines))
         return [[next(scores) for _ in item] for item in made]
 
     def _place(self, index: object) -> int:
@@ -242,6 +250,17 @@ class Judge:
             raise InputError(found.message, found.hint)
         said = [*self.measure.check(gold, same), *self.measure.check_together(gold, [same])]
         return findings + list(map(as_finding, said)) + self._extraction.check(gold, [same], [self.measure])
+
+    def warn_untokenised(self, gold: Corpus, places: Sequence[int], texts: Sequence[str], levels: int) -> None:
+        """Warn of many hypotheses that are not tokenised where their sources are; the caller is `levels` up."""
+        n = len(texts)
+        if n < _MANY or not self.measure.counts_tokens:
+            return
+        picked = range(0, n, n // _MANY)[:_MANY]
+        name = f"{_MANY} of {n} {_CALLED}" if n > _MANY else _CALLED
+        found = find_untokenised(name, [gold[places[k]].source for k in picked], [texts[k] for k in picked])
+        if found:
+            report(replace(found.finding, hint=remedy("tokenise them as the sources are")), levels)
 
     def score(self, block: GoldBlock, texts: Sequence[str], first: int = 0) -> list[float]:
         """Return the scores of the hypotheses of a block; `first` is how many came before."""

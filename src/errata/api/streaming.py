@@ -466,7 +466,7 @@ def _check(
         together = [
             said
             for measure, noticed in zip(measures, found.gold.noticed, strict=True)
-            for said in measure.say_noticed(files.gold_name, noticed[0])
+            for said in [*measure.say_noticed(files.gold_name, noticed[0]), *measure.say_together(noticed)]
         ]
         findings += dict.fromkeys(together)
     return findings

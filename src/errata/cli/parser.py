@@ -33,20 +33,38 @@ class HelpFormatter(RawDescriptionHelpFormatter):
 class Parser(ArgumentParser):
     """A parser that suggests the option that may have been meant."""
 
+    _given: Sequence[str] = ()
+
     def error(self, message: str) -> NoReturn:
         """Reject the arguments, suggesting the option that may have been meant."""
         unknown, colon, text = message.partition("unrecognized arguments: ")
-        option = text.split()[0].partition("=")[0] if colon and text.strip() else ""
+        option, _, value = text.split()[0].partition("=") if colon and text.strip() else ("", "", "")
         if not unknown and option.startswith("--"):
-            near = meant(option, self._option_string_actions)
+            near = self._option_of_measure(option, value or next(iter(text.split()[1:2]), ""))
+            near = near or meant(option, self._option_string_actions)
             message += f"; did you mean {near}?" if near else "; see --help"
         bounds = _OUT_OF_BOUNDS.fullmatch(message)
         if bounds:
             raise InputError(f"{bounds[1]} {bounds[2]}")  # says all there is to say, without the usage
         super().error(printable(message))
 
+    def _option_of_measure(self, option: str, value: str) -> str:
+        """Return how to write an option that a measure has, those requested above all; empty if none has it."""
+        if "--measure" not in self._option_string_actions:
+            return ""
+        from errata.measures import available_measures
+
+        measures, name = available_measures(), option.removeprefix("--")
+        texts = [argument.removeprefix("--measure=").partition(":")[0] for argument in self._given]
+        for measure in [text for text in texts if text in measures] or measures:
+            if any(declared.name == name for declared in measures[measure].options()):
+                value = value if value and not value.startswith("-") else "…"
+                return f"--measure {measure}:{name}={value}"
+        return ""
+
     def parse_intermixed_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]  # as the parent has it
         """Parse as usual, but support corpora by name, and refuse ambiguous files."""
+        self._given = args or ()
         args = _expand_data(self, args or ())
         refuse_scattered(self._option_string_actions, args or (), n_before=self.get_default("files_before") or 0)
         return super().parse_intermixed_args(args, namespace)

@@ -269,6 +269,17 @@ def _parse(lines: Iterable[str], first: int, notes: Notes, refuse: Refuse) -> It
                 edits.append(edit)
                 if not 0 <= edit.start <= edit.end <= n_tokens:
                     example = f"edit {edit.start} {edit.end} in a sentence of {n_tokens} tokens"
+                    if edit.type != edit.type.strip():
+                        notes.add(
+                            "edits outside their sentence whose fields have white space around them, so that not even "
+                            f"{NOOP!r} is recognised; write '|||' without spaces around it",
+                            number,
+                            f"{example}, {line[:60]!r}",
+                            one="edit outside its sentence whose fields have white space around them, so that not even "
+                            f"{NOOP!r} is recognised; write '|||' without spaces around it",
+                            code="offset-range",
+                        )
+                        continue
                     notes.add(
                         "edits reach outside their sentence or run backwards (most measures leave them out, errant and "
                         "imeasure count them)",

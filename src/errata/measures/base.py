@@ -324,6 +324,10 @@ class Measure(ABC):
         """Return the findings about a whole output."""
         return []
 
+    def say_together(self, noticed: Sequence[Noticed]) -> list[Finding]:
+        """Return the findings about the whole gold and all outputs, whose observations come in this order."""
+        return []
+
     @property
     def learns_on(self) -> bool:
         """Whether `prepare` can be done run by run: `learn_from` takes the summed results of `learn_run`."""

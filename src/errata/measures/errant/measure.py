@@ -10,10 +10,13 @@ from errata.errors import InputError
 from errata.extract.inventories import are_two, examples, have_operations, is_errant, types_in
 from errata.findings import Finding, remedy
 from errata.measures.base import Measure, Properties, Verdicts
+from errata.measures.blanks import gold_edits, notice_blanks, say_blanks
 from errata.measures.data import GoldBlock, Noticed, Number, Table
+from errata.measures.errant.filtering import notice_filtered, say_filtered
 from errata.measures.options import beta_option, level_option, option
 from errata.measures.rates import PROPERTIES, best_running_f, rates
 from errata.model import EMPTY, UNCORRECTED, Annotator, Corpus, Edit, Output, Text
+from errata.model.flat import FlatTexts
 from errata.model.outputs import Later
 from errata.records import dataclass, replace
 from errata.text.messages import plural
@@ -144,23 +147,52 @@ class Errant(Measure):
                 )
         return None
 
+    def check(self, gold: Corpus, output: Output) -> list[Finding]:
+        """Report white space in corrections that keeps them from matching."""
+        return self.say_of_output(self._notice_blanks(output.flat, output.edits or (), 0))
+
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
-        """Report alternative corrections and the word for a deletion, which ERRANT does not support."""
-        return self.say_noticed(gold.name, self.notice(gold, 0))
+        """Report what ERRANT does not support in the gold, and what the filter does not find."""
+        noticed = [
+            self.notice(gold, 0),
+            *(self._notice_filtered(output.flat, output.edits or ()) for output in outputs),
+        ]
+        return self.say_noticed(gold.name, noticed[0]) + self.say_together(noticed)
 
     def notice(self, gold: Corpus, first: int) -> Noticed:
-        """Count alternative corrections, and words for deletions."""
-        if gold.flat is not None:  # where neither can be
-            return {"alternatives": [0], "deletion-word": [0]}
-        edits = [edit for sentence in gold for edit in _all_edits(sentence)]
+        """Count alternative corrections, words for deletions, and corrections with odd white space."""
+        sentences = gold_edits(gold) if gold.flat is not None else list(gold_edits(gold))
+        found = {**self._notice_filtered(gold.flat, sentences), **self._notice_blanks(gold.flat, sentences, first)}
+        if gold.flat is not None:  # where neither of the others can be
+            return {"alternatives": [0], "deletion-word": [0], **found}
+        edits = [edit for made in sentences for edit in made]
         n_alternatives = sum(len(edit.corrections) > 1 for edit in edits)
         n_words = sum(edit.written == EMPTY for edit in edits)
-        return {"alternatives": [n_alternatives], "deletion-word": [n_words]}
+        return {"alternatives": [n_alternatives], "deletion-word": [n_words], **found}
+
+    def notice_output(self, gold: Corpus, output: Output, first: int) -> Noticed:
+        """Count corrections with odd white space."""
+        edits = output.edits or ()
+        return {**self._notice_filtered(output.flat, edits), **self._notice_blanks(output.flat, edits, first)}
+
+    def _notice_blanks(self, flat: FlatTexts | None, sentences: Iterable[Sequence[Edit]], first: int) -> Noticed:
+        return notice_blanks(flat, sentences, first) if self.task in {"correction", "classification"} else {}
+
+    def _notice_filtered(self, flat: FlatTexts | None, sentences: Iterable[Sequence[Edit]]) -> Noticed:
+        return notice_filtered(filter(None, self.filter.split("+")), flat, sentences)
+
+    def say_of_output(self, noticed: Noticed) -> list[Finding]:
+        """Report corrections with odd white space."""
+        return say_blanks(self.name, noticed)
+
+    def say_together(self, noticed: Sequence[Noticed]) -> list[Finding]:
+        """Report entries of the filter that no edit has as its type."""
+        return say_filtered(self.name, noticed)
 
     def say_noticed(self, name: str, noticed: Noticed) -> list[Finding]:
-        """Report both."""
+        """Report what was noticed of the gold."""
         (n_alternatives,), (n_words,) = noticed["alternatives"], noticed["deletion-word"]
-        findings = []
+        findings = say_blanks(self.name, noticed, name)
         if n_alternatives:
             edits_have = plural(n_alternatives, "edit has", "edits have")
             message = f"{edits_have} alternatives, which {self.name} compares as one text (a||b)"

@@ -11,7 +11,9 @@ from errata.kernels.fscores import best_running_rows
 from errata.kernels.limits import TooLargeError
 from errata.kernels.structures import Annotations
 from errata.measures.base import Measure, Properties
-from errata.measures.data import Breakdown, GoldBlock, Number, Table, mean_values
+from errata.measures.blanks import gold_edits, notice_blanks, say_blanks
+from errata.measures.data import Breakdown, GoldBlock, Noticed, Number, Table, mean_values
+from errata.measures.m2.order import notice_order, say_order
 from errata.measures.m2.proposals import NO_TOKEN, Gold, GoldEdit, pack_gold
 from errata.measures.m2.search import DEFAULT_BUDGET, Matches, search
 from errata.measures.m2.searched import Searched, by_type, count_types, split_types
@@ -196,6 +198,21 @@ class M2(Measure):
     def streams_edits(self) -> bool:
         """Each sentence is searched by itself."""
         return True
+
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
+        """Report gold edits that are lost because of their order, or spaces within."""
+        return self.say_noticed(gold.name, self.notice(gold, 0))
+
+    def notice(self, gold: Corpus, first: int) -> Noticed:
+        """Count them; in the paper's definition, and for overlaps, order does not matter."""
+        if self.task != "correction":
+            return {}
+        blanks = notice_blanks(gold.flat, gold_edits(gold), first, only_within=True)
+        return blanks if self.edition == "paper" else {**blanks, **notice_order(gold, first)}
+
+    def say_noticed(self, name: str, noticed: Noticed) -> list[Finding]:
+        """Report them."""
+        return say_order(self.name, name, noticed) + say_blanks(self.name, noticed, name, only_within=True)
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row per annotator of a sentence: gold edits matched, edits proposed, gold edits."""

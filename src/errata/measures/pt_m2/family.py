@@ -12,6 +12,7 @@ from errata.findings import Finding
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
 from errata.measures.data import GoldBlock, Number, Table
+from errata.measures.m2.order import notice_order, say_order
 from errata.measures.options import beta_option, level_option, option
 from errata.measures.rates import f_score
 from errata.model import NOOP, Annotator, Corpus, Edit, Output, applicable
@@ -173,6 +174,11 @@ class WeightedEdits(Measure):
                         "lists such edits)"
                     )
         return None
+
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
+        """Report gold edits that are lost because of their order, or matched twice."""
+        found = say_order(self.name, gold.name, notice_order(gold, 0))
+        return found if self.properties.unbounded else [said for said in found if said.code == "edit-unsorted"]
 
     @abstractmethod
     def compare_edits(self, gold: GoldBlock, output: Output) -> Comparison:
