@@ -88,8 +88,10 @@ CASES: list[Case] = [
     ("reference-is-source", {"gold.csv": "source,reference\na,a\nb,b\nc,c\n"}, None),
     (
         "output-is-reference",
-        {"gold.csv": "source,reference\n" + "".join(f"a b{n},a c{n}\n" for n in "abcdefghij")}
-        | {"x.txt": text([f"a c{n}" for n in "abcdefghij"])},
+        {
+            "gold.csv": "source,reference\n" + "".join(f"a b{n},a c{n}\n" for n in range(50)),
+            "x.txt": text([f"a c{n}" for n in range(50)]),
+        },
         None,
     ),
     ("no-output", {"gold.m2": GOLD, "x.m2": GOLD.replace(f"{NOOP}0\n", "")}, None),

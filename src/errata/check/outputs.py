@@ -32,7 +32,7 @@ _MIN_LINES = 3
 """Fewer suspicious lines than this are not reported."""
 _MANY_LINES, _SLIPS = 20, 0.02
 """In this many lines or more, a reference that is a copy of the source may differ in this share of them."""
-_SAME_LINES = 10
+_SAME_LINES = 50
 """In fewer lines, a system may well write what a reference has."""
 MISALIGNED = "misaligned"
 """The finding if most lines belong to other sources, so that no score of them means anything."""

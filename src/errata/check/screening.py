@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any
-from zlib import crc32
 
 from errata.check import outputs as checks
 from errata.check.answers import INSTEAD_OF_SENTENCES
@@ -160,7 +159,7 @@ class ColumnSurvey:
     mojibake_first: str = ""
     commas_alone: int = 0
     checksum: int = 0
-    """Of all lines; equal texts cut into the same blocks have the same."""
+    """Of all lines, for texts in blocks; equal texts cut into the same blocks have the same."""
     is_composed: bool = True
     flags: "array[int]" = field(default_factory=lambda: array("i"))
     """The keys of one block; none if blocks were joined."""
@@ -190,8 +189,7 @@ class ColumnSurvey:
         return found
 
     def _look_at_bytes(self, lines: PackedLines, first: int) -> None:
-        data = lines.data.replace(b"\r\n", b"\n") if b"\r" in lines.data else lines.data
-        self.checksum = crc32(data if data.endswith(b"\n") else data + b"\n")
+        data = lines.data
         self.commas_alone = data.count(_LONE_COMMA)
         if not data.isascii() and any(sign in data for sign in _MOJIBAKE_SIGNS):
             hits = [(index, hit) for index, line in enumerate(lines) if (hit := checks.find_mojibake(line))]
@@ -209,7 +207,7 @@ class ColumnSurvey:
         self.entity = self.entity or other.entity
         self.mojibake_first = self.mojibake_first or other.mojibake_first
         self.commas_alone += other.commas_alone
-        self.checksum = crc32(f"{self.checksum} {other.checksum}".encode())
+        self.checksum = (31 * self.checksum + other.checksum) % (1 << 61)
         self.is_composed &= other.is_composed
         for mine, theirs in (
             (self.odd, other.odd),
