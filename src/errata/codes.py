@@ -225,8 +225,13 @@ _TOGETHER = {
     ),
     "reference-is-source": Code(
         WARNING,
-        "every reference equals its source, so that any change counts as wrong",
+        "every reference equals its source, so that any change counts as wrong, or one does although others differ",
         "give the corrected sentences as references, not the source twice",
+    ),
+    "output-is-reference": Code(
+        WARNING,
+        "an output equals one of the references in every line, although that differs from the source",
+        "give the output of the system, not a reference",
     ),
     "no-output": Code(
         ERROR,
@@ -295,7 +300,7 @@ _TOGETHER = {
     ),
     "tokens-differ": Code(
         WARNING,
-        "many lines have the letters of their source but different tokens",
+        "many lines have the letters of their source but different tokens, or its punctuation glued to words",
         "tokenise the output with the source's tokeniser",
     ),
     "table": Code(
@@ -350,7 +355,8 @@ _TOGETHER = {
     ),
     "markup": Code(
         WARNING,
-        "lines contain Markdown, HTML or other tags, or begin with a list marker, and their sources do not",
+        "lines contain Markdown, HTML or other tags, or begin with a list marker or line number, and their "
+        "sources do not",
         "remove it: every such token counts as a change",
     ),
     "typography": Code(

@@ -181,7 +181,7 @@ def test_suspicious_input_is_warned_about_and_listed() -> None:
     with pytest.warns(ErrataWarning, match="references: 1 line contains control"):
         errata.score(sources=["a\x07b"], references=[["ab"]], outputs=["ab"], measures=["green"])
     with pytest.warns(ErrataWarning, match="reference 1: 8 lines fit the source of a neighbouring line"):
-        errata.score(sources=sources, references=[sources, shifted], outputs=sources, measures=["green"])
+        errata.score(sources=sources, references=[*references, shifted], outputs=sources, measures=["green"])
 
 
 def test_texts_that_mostly_belong_to_other_sources_are_refused() -> None:
@@ -196,7 +196,7 @@ def test_texts_that_mostly_belong_to_other_sources_are_refused() -> None:
     shuffled = {"a": sources[1::2] + sources[::2]}
     with pytest.raises(InputError, match=r"a: 20 of 20 lines .* first line 1 \(which fits source line 2\); .* order"):
         errata.score(sources=sources, references=references, outputs=shuffled, measures=["green"])
-    with pytest.warns(ErrataWarning, match="a: 12 lines"):
+    with pytest.warns(ErrataWarning, match=r"a: 12 lines (?!.*raw=False)"):
         errata.score(sources=sources, references=references, outputs={"a": shifted}, measures=["green"], raw=False)
 
 
@@ -245,7 +245,7 @@ def test_measures_that_do_not_fit_are_named() -> None:
 def test_every_stage_is_told_of_to_its_end() -> None:
     """Extracting once for each text, counting for each system and measure, and drawing samples; nothing changes."""
     told: list[tuple[str, int, int]] = []
-    outputs = {"one": SRC * 10, "two": REF * 10}
+    outputs = {"one": SRC * 10, "two": [*REF * 9, *SRC]}
     plan = errata.Resampling(samples=100)
     given: dict[str, Any] = {"sources": SRC * 10, "references": [REF * 10], "outputs": outputs, "extract": "errata"}
     watched = errata.score(

@@ -214,3 +214,35 @@ def test_no_false_alarms_on_real_outputs_and_references() -> None:
             assert (
                 check_chatter("ref", _lines(f"data/jfleg/{part}.src"), _lines(f"data/jfleg/{part}.ref{number}")) == []
             )
+
+
+@pytest.mark.parametrize(
+    "form", ["{} {}", "{:06} {}", "{} | {}", "{} - {}", "#{} {}", "S{}: {}", "H-{} {}", "doc1_{} {}", "{}、{}"]
+)
+def test_numbers_of_lines_are_seen_if_the_sources_have_none(form: str) -> None:
+    """Whatever is around them; numbers that do not rise by one are the sentence's own."""
+    numbered = [form.format(number, line) for number, line in enumerate(OUTPUTS, 1)]
+    [found] = look(numbered)
+    assert seen(found) == ("markup", list(range(100)))
+    assert found.message.startswith("lines begin with numbers that rise by one (lines 1, 2, 3 …; '")
+    assert look(numbered, [form.format(number, line) for number, line in enumerate(SOURCES, 1)]) == []
+    assert look([f"{7 * number % 50} {line}" for number, line in enumerate(OUTPUTS)]) == []
+
+
+REMARKS = [
+    "The verb was wrong .",
+    "I replaced one preposition .",
+    "Note : agreement fixed .",
+    "Changes : one article .",
+]
+
+
+def test_remarks_that_differ_are_seen_after_sentences() -> None:
+    """A sentence cut in two, or longer than it was, is a correction."""
+    [found] = look([f"{line} {REMARKS[number % 4]}" for number, line in enumerate(OUTPUTS)])
+    assert seen(found) == ("chatter", list(range(100)))
+    assert found.message.startswith(
+        "100 of 100 lines continue after the sentence (lines 1, 2, 3 …; 'The verb was wrong .')"
+    )
+    assert look([line.replace(" on the", " . It is on the small round") for line in OUTPUTS]) == []
+    assert look([f"{line} {REMARKS[number]}" if number < 2 else line for number, line in enumerate(OUTPUTS)]) == []

@@ -86,6 +86,14 @@ CASES: list[Case] = [
     ("no-references", {"x.txt": PLAIN, "gold.m2": GOLD.replace(f"{NOOP}0\n", "")}, None),
     ("no-references", {"x.txt": "He goes\n", "gold.csv": "source,output\nHe go,He goes\n"}, None),
     ("reference-is-source", {"gold.csv": "source,reference\na,a\nb,b\nc,c\n"}, None),
+    (
+        "output-is-reference",
+        {
+            "gold.csv": "source,reference\n" + "".join(f"a b{n},a c{n}\n" for n in range(50)),
+            "x.txt": text([f"a c{n}" for n in range(50)]),
+        },
+        None,
+    ),
     ("no-output", {"gold.m2": GOLD, "x.m2": GOLD.replace(f"{NOOP}0\n", "")}, None),
     ("ids-differ", {"gold.csv": "id,source,reference\n1,a,b\n", "x.csv": "id,output\n2,b\n"}, None),
     ("ids-order", {"gold.csv": "id,source,reference\n1,a,b\n2,c,d\n", "x.csv": "id,output\n2,d\n1,b\n"}, None),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from errata.check import outputs as checks
 from errata.check.outputs import (
     check_alignment,
     check_characters,
@@ -117,7 +118,7 @@ def test_text_without_blanks_is_compared_by_characters() -> None:
 
 @pytest.mark.parametrize(
     ("source_end", "output_end", "expected"),
-    [(" .", ".", "output looks untokenised"), (".", " .", "source looks untokenised"), (" .", " .", None)],
+    [(" .", ".", "text looks untokenised"), (".", " .", "source looks untokenised"), (" .", " .", None)],
 )
 def test_untokenised_text_is_noticed(source_end: str, output_end: str, expected: str | None) -> None:
     """Final punctuation glued on one side and set apart on the other."""
@@ -175,3 +176,49 @@ def test_entities_that_a_tokeniser_wrote_are_named() -> None:
     assert "1 line has entities, first line 1 (&apos;), but no source has" in found.message
     assert check_entities("sys", ["it &apos;s"], ["it &apos;s"]) == []
     assert check_entities("sys", ["it 's"], ["R & D ; AT&T; &word;"]) == []
+
+
+def test_glued_commas_are_seen_beside_separate_full_stops() -> None:
+    """A few may be slips; so may a source with as many."""
+    sources = [
+        f"First , we all know that thing {number} is , in my view , a fine one to look at ." for number in range(20)
+    ]
+    outputs = [line.replace(" ,", ",") for line in sources]
+    [found] = checks.check_output("sys", sources, outputs)
+    assert found.code == "tokens-differ"
+    assert found.message.startswith("60 commas glued to words where the source's are set apart (60)")
+    assert checks.check_output("sys", outputs, outputs) == []
+    assert checks.check_output("sys", sources, [*outputs[:1], *sources[1:]]) == []
+    assert checks.check_output("sys", sources, [line.replace(" ,", "") for line in sources]) == [], "left out"
+
+
+@pytest.mark.parametrize("broken", ["itâ€™s", "cafÃ©", "â€œso", "Â£5"])
+def test_text_decoded_wrongly_is_seen_unless_the_source_has_it(broken: str) -> None:
+    """One line is enough: no correction has such characters."""
+    sources = [f"He go to {number} ." for number in range(5)]
+    [found] = checks.check_output("sys", sources, [*sources[:4], f"He go to 4 {broken} ."])
+    assert (found.code, found.places) == ("encoding-twice", (Place(5),))
+    spoilt = [f"{line} {broken}" for line in sources]
+    assert checks.check_output("sys", spoilt, [line.replace("go", "goes") for line in spoilt]) == []
+
+
+def test_a_reference_that_is_the_source_is_named() -> None:
+    """Only if another changes clearly more: annotators may leave good text alone."""
+    sources = [f"He go to {number} ." for number in range(100)]
+    changed = [line.replace("go", "goes") for line in sources]
+    [(number, found)] = checks.check_copies(sources, [changed, [*sources[:98], "a", "b"]])
+    assert (number, found.code, found.file) == (1, "reference-is-source", "reference 1")
+    assert found.message.startswith("98 of 100 lines equal the source, but another reference changes 100;")
+    assert checks.check_copies(sources, [changed, [*sources[:97], "a", "b", "c"]]) == []
+    assert checks.check_copies(sources, [[*changed[:19], *sources[19:]], sources]) == []
+    assert checks.check_copies(sources[:3], [changed[:3], sources[:3]])[0][0] == 1
+    assert checks.check_copies(sources[:2], [changed[:2], sources[:2]]) == []
+
+
+@pytest.mark.parametrize("character", ["\f", "\x85"])
+def test_odd_white_space_is_called_so(character: str) -> None:
+    """It splits words, rather than making equal words differ."""
+    [found] = checks.check_characters("sys", [f"He{character}goes ."])
+    assert found.message.endswith(
+        f"(U+{ord(character):04X}); this one is white space, and splits words as a space does"
+    )

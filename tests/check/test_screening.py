@@ -1,5 +1,6 @@
 """The checks of texts in blocks say what the checks of whole texts say."""
 
+import itertools
 import random
 from collections.abc import Iterator, Sequence
 
@@ -121,6 +122,12 @@ def changed(chance: random.Random, text: str, habits: Sequence[str]) -> str:
             text = f'" {text} "'
         elif habit == "empty":
             text = "" if chance.random() < 0.3 else text
+        elif habit == "commas":
+            text = text.replace(" ,", ",").replace("goes", "goes, yes")
+        elif habit == "numbers":
+            text = f"S{next(NUMBERS)}: {text}"
+        elif habit == "remarks":
+            text = f"{text} . {chance.choice(['One verb was wrong', 'Article missing here', 'Two typos fixed'])} ."
         elif habit == "entity":
             text = text.replace("'", "&apos;")
         else:
@@ -128,6 +135,7 @@ def changed(chance: random.Random, text: str, habits: Sequence[str]) -> str:
     return text
 
 
+NUMBERS = itertools.count(1)
 HABITS = [
     *((), ("lower",), ("style",), ("glue",), ("quotes",), ("Sure , here is the text :",), ("Corrected:",), ("empty",)),
     *(
@@ -140,11 +148,15 @@ HABITS = [
         ("shift",),
         ("swap",),
         ("Certainly",),
+        ("commas",),
+        ("numbers",),
+        ("remarks",),
+        ("Ã©tÃ© â€™s",),
     ),
 ]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(84))
 def test_blocks_of_lines_give_the_findings_of_the_whole(seed: int) -> None:
     """Whatever is odd about texts, and wherever they are cut."""
     chance = random.Random(seed)
@@ -225,3 +237,20 @@ def test_marks_are_counted_as_str_count_does() -> None:
     for place, forms in enumerate(FORMS):
         assert totals[2 + place] == sum(map(line.count, forms)), forms
         assert flags[0] >> place & 1 == any(form in line for form in forms), forms
+
+
+@pytest.mark.parametrize(
+    ("habit", "code", "said"),
+    [
+        ("commas", "tokens-differ", "commas glued to words"),
+        ("numbers", "markup", "numbers that rise by one"),
+        ("remarks", "chatter", "continue after the sentence"),
+        ("â€™s", "encoding-twice", "first line 1 ('â€™')"),
+    ],
+)
+def test_these_habits_are_seen_in_blocks_too(habit: str, code: str, said: str) -> None:
+    """Not only alike, but told of."""
+    sources = [f"He go to school {word} , Ann , and Bob go home ." for word in WORDS * 2]
+    outputs = [changed(random.Random(n), text, (habit,)) for n, text in enumerate(sources)]
+    assert any(found.code == code and said in found.message for found in checks.check_output("sys", sources, outputs))
+    assert in_blocks(sources, outputs, [], 7) == whole(sources, outputs, [])

@@ -173,6 +173,11 @@ def test_packed_files_are_streamed_too(tmp_path: Path, monkeypatch: pytest.Monke
         "reversed",
         "twice the source",
         "empty end",
+        "a source among references",
+        "a reference as output",
+        "numbers",
+        "glued commas",
+        "decoded wrongly",
         "BOM",
     ],
 )
@@ -196,17 +201,37 @@ def test_what_is_wrong_is_said_as_ever(broken: str, tmp_path: Path, monkeypatch:
         lines = [*lines[:n_kept], *sources[n_kept + 1 :], b"x .\n"]
     elif broken == "reversed":
         lines.reverse()
+    elif broken == "numbers":
+        lines = [b"%d %s" % (number, line) for number, line in enumerate(lines, 1)]
+    elif broken == "glued commas":
+        for name in ("src", "ref0", "ref1"):
+            file = tmp_path / f"{name}.txt"
+            file.write_bytes(file.read_bytes().replace(b" .", b" , so ."))
+        lines = [line.replace(b" .", b", so .") for line in lines]
+    elif broken == "decoded wrongly":
+        lines[70] = "itâ€™s .\r\n".encode()
+    elif broken == "a reference as output":
+        lines = (tmp_path / "ref1.txt").read_bytes().splitlines(keepends=True)
     elif broken == "BOM":
         lines[0] = b"\xef\xbb\xbf" + lines[0]
     path.write_bytes(b"".join(lines))
     if broken == "twice the source":
         for name in ("ref0", "ref1"):
             (tmp_path / f"{name}.txt").write_bytes((tmp_path / "src.txt").read_bytes())
+    if broken == "a source among references":
+        (tmp_path / "ref1.txt").write_bytes((tmp_path / "src.txt").read_bytes())
     if broken == "empty end":
         for file in tmp_path.iterdir():
             file.write_bytes(file.read_bytes() + b"\n")
     whole = score("local", measures=["green"])
-    assert whole.err
+    said = {
+        "a source among references": "reference 1: 150 of 150 lines equal the source, but another reference changes",
+        "a reference as output": "out.txt: all 150 lines equal reference 1, which differs from the source in",
+        "numbers": "out.txt: lines begin with numbers that rise by one",
+        "glued commas": "commas glued to words",
+        "decoded wrongly": "1 line has characters that look like UTF-8 read in another encoding, first line 71",
+    }
+    assert said.get(broken, "errata: ") in whole.err
     assert score("stream", measures=["green"]) == whole
     assert score("stream", "--workers", "2", measures=["green"]) == whole
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from errata.check import outputs as checks
 from errata.check.screening import Screen
 from errata.errors import InputError, LengthError
-from errata.findings import Finding, remedy, report
+from errata.findings import Finding, Remedy, remedy, report
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, TOKENS, UNNAMED, Corpus, Edit, Output, Text, as_tokens
@@ -239,7 +239,9 @@ def refuse_misaligned(findings: Iterable[Finding]) -> None:
     """Refuse a text most of whose lines belong to other sources: its scores would be meaningless."""
     for found in findings:
         if found.code == checks.MISALIGNED:
-            raise InputError(f"{found.file}: {found.message}", found.hint)
+            advice = found.hint or remedy("look where they get out of step")
+            more = remedy(", or score the lines as they are ({as_is})")
+            raise InputError(f"{found.file}: {found.message}", Remedy(*map("".join, zip(advice, more, strict=True))))
 
 
 def require_tokens(name: str, lines: Sequence[str], by_token: str) -> None:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from operator import eq, ne
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.api.accept import (
@@ -457,6 +458,7 @@ class Whole:
 def _check(whole: Whole, golds: Golds, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[Finding]:
     """Return what is suspicious about gold and outputs: about whole texts, and about what measures see of them."""
     gold = whole.gold
+    columns: list[tuple[str, ...]] = []
     if gold.unit == CHARACTERS:
         findings = _summarise(gold, is_gold=True)
     else:
@@ -465,13 +467,19 @@ def _check(whole: Whole, golds: Golds, outputs: Sequence[Output], measures: Sequ
         if not gold.is_annotated:
             references = (sentence.references for sentence in gold)
             findings += checks.check_references(gold.name, gold.sources, references)
-            for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
+            columns = list(zip(*(sentence.references for sentence in gold), strict=True))
+            findings += [said for _, said in checks.check_copies(gold.sources, columns)]
+            for number, texts in enumerate(columns):
                 findings += whole.screen.check_output(f"reference {number}", texts)
     for given, output in zip(whole.outputs, outputs, strict=True):
         if gold.unit == CHARACTERS:
             findings += _summarise(given.documents, is_gold=False)
         else:
             findings += whole.screen.check_output(given.called, given.texts, _noun_of_texts(gold, given))
+            for number, texts in enumerate(columns):
+                if given.texts[:1] == list(texts[:1]) and all(map(eq, given.texts, texts)):
+                    n_changed = sum(map(ne, gold.sources, texts))
+                    findings += checks.say_twin(given.called, number, len(texts), n_changed)
         for measure in measures:
             findings += _said_of(output.called, measure.check(golds.of(measure), output))
     together = [said for measure in measures for said in measure.check_together(golds.of(measure), outputs)]

@@ -448,8 +448,10 @@ def _check(
             if not has:
                 refuse_spacing(name, source.spacing, column.spacing, by_token is not None)
     findings += source.check_characters(files.gold_name, gold_noun)
-    if not is_annotated and all(pairs.equals_source for pairs in found.pairs[:n_references]):
+    n_changed = [] if is_annotated else [pairs.n_changed for pairs in found.pairs[:n_references]]
+    if not is_annotated and not any(n_changed):
         findings += checks.say_references(files.gold_name, text.n_lines)
+    findings += [said for _, said in checks.say_copies(n_changed, text.n_lines)]
     references = columns[1 : 1 + n_references] if found.gold.wanted is None else [found.gold.wanted]
     for number, name in enumerate(names[1:], 1):
         again = partial(text.again, number)
@@ -457,6 +459,10 @@ def _check(
         if is_annotated and has_edits[number]:
             counted_in = "sentence"
         findings += check_output(name, source, columns[number], found.pairs[number - 1], again, references, counted_in)
+        if not is_annotated and number > n_references:
+            for twin in range(n_references):
+                if columns[number].checksum == columns[1 + twin].checksum:
+                    findings += checks.say_twin(name, twin, text.n_lines, n_changed[twin])
         if not insists:
             refuse_misaligned(findings)
         if is_annotated:

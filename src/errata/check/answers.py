@@ -78,12 +78,13 @@ def _is_csv(source: str, output: str) -> bool:
     return output[0] == output[-1] == '"' and '""' in output[1:-1] and '""' not in source
 
 
-def _words(text: str) -> Counter[str]:
+def count_words(text: str) -> Counter[str]:
     """Return the words of a text, or its characters in a script without spaces."""
     return Counter(re.findall(r"[^\W_]+" if text.isascii() or " " in text else r"[^\W_]", text.lower()))
 
 
-def _likeness(one: Counter[str], other: Counter[str]) -> float:
+def likeness(one: Counter[str], other: Counter[str]) -> float:
+    """Return how much two texts have in common, from 0 to 1."""
     return 2 * (one & other).total() / ((one.total() + other.total()) or 1)
 
 
@@ -104,15 +105,15 @@ def _is_nothing(output: str, source: str) -> bool:
     if said in _NOTHING:
         return said not in source.lower()
     if said.startswith(_FAILURES):
-        return not source.lower().startswith(said[:5]) and _likeness(_words(output), _words(source)) < _UNLIKE
+        return not source.lower().startswith(said[:5]) and likeness(count_words(output), count_words(source)) < _UNLIKE
     said = said.replace("’", "'")
     if not (said.startswith(_REFUSALS) or (not said.isascii() and said.replace(" ", "").startswith(_REFUSALS))):
         return False
     # By characters: one of the two may be cut into words, and the other not.
     own, other = (Counter(filter(str.isalnum, text.lower())) for text in (output, source))
     if said[0] > "\u2e80":
-        return _likeness(own, other) < _UNLIKE
-    return _likeness(_words(output), _words(source)) < _UNLIKE
+        return likeness(own, other) < _UNLIKE
+    return likeness(count_words(output), count_words(source)) < _UNLIKE
 
 
 def _check_versions(texts: OutputTexts) -> list[Finding]:
@@ -140,9 +141,9 @@ def _has_versions(output: str, source: str) -> bool:
         parts = [" ".join(words[: len(words) // 2]), " ".join(words[len(words) // 2 :])]
     if len(parts) < 2:
         return False
-    own, first, second = _words(source), _words(parts[0]), _words(parts[1])
-    is_like = max(_likeness(first, own), _likeness(second, own)) >= _HALF
-    return own.total() >= _MIN_WORDS and is_like and _likeness(first, second) >= bar
+    own, first, second = count_words(source), count_words(parts[0]), count_words(parts[1])
+    is_like = max(likeness(first, own), likeness(second, own)) >= _HALF
+    return own.total() >= _MIN_WORDS and is_like and likeness(first, second) >= bar
 
 
 def _check_marks(texts: OutputTexts) -> list[Finding]:

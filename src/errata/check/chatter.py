@@ -6,13 +6,14 @@ Everything is compared with the source: what is there too is not a sign.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from unicodedata import category
 
-from errata.check.answers import check_answers, is_answer
+from errata.check.answers import check_answers, count_words, is_answer, likeness
 from errata.check.styles import MIN_LINES, OutputTexts, check_case, check_styles
 from errata.findings import Finding, remedy
 from errata.text.label_words import CHINESE_LABEL, LABEL, LABEL_CORE, UNCHANGED, UNCHANGED_CORE
-from errata.text.messages import listed, plural
+from errata.text.messages import listed, plural, quote
 
 _AT_A_GLANCE = 6
 """If a line begins (or ends) with this many characters of the source, nothing precedes (or follows) its sentence."""
@@ -21,10 +22,19 @@ _MIN_WORDS = 3
 word before most of them."""
 _MANY_LINES = 4
 """With fewer lines, one word before most of them may be a correction."""
+_LONGER = 13
+"""An output with this many tenths of the source's length may hold another sentence; the kernel flags these."""
+_SENTENCE_END = r"[.!?。！？][\"”')]*\s+"
+_LIKE = 0.5
 _MOST_WORDS = 20
 _LABEL_REACH = 80
 _MARKUP_REACH = 500
 """Only this many characters of a line are examined: markup only after that is rare, and long lines take time."""
+
+_NUMBERED = 100
+"""Numbers of lines are looked for in this many lines at the beginning..."""
+NUMBER_REACH = 16
+"""...and in this many characters of each."""
 
 _UNCHANGED_CORE = UNCHANGED_CORE - {"correction", "mistake"}
 """A warning requires plainer words: "a mistake" or "the correction" may well be in a sentence."""
@@ -65,21 +75,28 @@ def check_chatter(
     `wanted` are the corrections of the gold: what occurs there too is not suspicious.
     """
     texts = OutputTexts.of(name, noun, sources, outputs)
-    return judge_chatter(texts, texts, texts, lambda: [*check_styles(texts, wanted), *check_case(texts)])
+    heads = list(zip(heads_of(sources), heads_of(outputs), strict=False))
+    return judge_chatter(texts, texts, texts, heads, lambda: [*check_styles(texts, wanted), *check_case(texts)])
 
 
 def judge_chatter(
-    texts: OutputTexts, beginnings: OutputTexts, endings: OutputTexts, others: Callable[[], list[Finding]]
+    texts: OutputTexts,
+    beginnings: OutputTexts,
+    endings: OutputTexts,
+    heads: Sequence[tuple[str, str]],
+    others: Callable[[], list[Finding]],
 ) -> list[Finding]:
     """Report what is suspicious about pairs; pairs without any finding may be omitted.
 
     `beginnings` and `endings` are those that may begin or end with the same words, `others` are checked for the rest.
+    `heads` are how the first sources and outputs begin.
     """
     repeated = _check_sources(texts)
     return _check_subwords(texts) or [
         *(repeated or _check_affixes(texts, beginnings, endings)),
         *_check_quotes(texts),
         *_check_markup(texts),
+        *_check_numbers(texts, heads),
         *others(),
         *check_answers(texts, is_told=bool(repeated)),
     ]
@@ -95,6 +112,7 @@ def is_strange(source: str, output: str) -> bool:
         or any(_find_markup(source, output, _MARKUP))
         or _is_item(source, output)
         or is_answer(source, output)
+        or bool(_find_addition(source, output))
     )
 
 
@@ -157,7 +175,31 @@ def _check_affixes(texts: OutputTexts, beginnings: OutputTexts, endings: OutputT
             f"({texts.outputs[said[0]][:40]!r}); remove them: they count as wrong words"
         )
         findings.append(texts.found("chatter", said, message, _REMOVAL))
+    added = {index: rest for index, source, output in texts.pairs if (rest := _find_addition(source, output))}
+    further = [index for index in added if index not in repeated and index not in said]
+    if texts.is_habit(further):
+        message = (
+            f"{texts.some(further, 'continue')} after the sentence ({listed(further, texts.noun)}; "
+            f"{quote(added[further[0]])}) with words that the source lacks; if these are remarks about it, remove "
+            "them: they count as wrong words"
+        )
+        findings.append(texts.found("chatter", further, message))
     return findings
+
+
+def _find_addition(source: str, output: str) -> str:
+    """Return what follows the sentence in an output that goes on with another, about something else; "" if nothing."""
+    if 10 * len(output) < _LONGER * len(source):
+        return ""
+    start = 6 * len(source) // 10  # a correction may be shorter
+    hit = re.search(_SENTENCE_END, output[start:])
+    if not hit:
+        return ""
+    sentence, rest = output[: start + hit.end()], output[start + hit.end() :]
+    words, own = count_words(rest), count_words(source)
+    if words.total() < _MIN_WORDS or 2 * (words & own).total() > words.total():
+        return ""
+    return rest if likeness(count_words(sentence), own) >= _LIKE else ""
 
 
 def _labelled(texts: OutputTexts) -> list[int]:
@@ -249,6 +291,41 @@ def _is_added(words: Sequence[str], output: Sequence[str], source: Sequence[str]
     if len({*words} & {*source}) > len(words) / 2:
         return False
     return bool(rest) and 2 * len({*rest} & {*source}) >= len({*rest})
+
+
+def heads_of(lines: Sequence[str], first: int = 0) -> list[str]:
+    """Return how those among the lines begin that may show numbers of lines; `first` is the number of the first."""
+    return [line[:NUMBER_REACH] for line in lines[: max(0, _NUMBERED - first)]]
+
+
+def _check_numbers(texts: OutputTexts, heads: Sequence[tuple[str, str]]) -> list[Finding]:
+    """Report numbers that rise by one from line to line before sentences."""
+    outputs = [re.findall("[0-9]+", text) for _, text in heads]
+    if 2 * sum(map(bool, outputs)) <= len(heads):
+        return []
+    sources = [re.findall("[0-9]+", text) for text, _ in heads]
+    for place in (0, 1):  # the number of a document may precede
+        risen, own = (_rising(numbers, place) for numbers in (outputs, sources))
+        found = [index for index in risen if index not in own]
+        if len(found) >= MIN_LINES and 2 * len(found) > len(heads):
+            if all(heads[found[0]]) and _is_item(*heads[found[0]]):
+                return []  # reported as the marker of a list
+            message = (
+                f"{texts.noun}s begin with numbers that rise by one ({listed(found, texts.noun)}; "
+                f"{heads[found[0]][1]!r}) and their sources do not; remove them: each counts as a wrong word"
+            )
+            return [texts.found("markup", found, message)]
+    return []
+
+
+def _rising(numbers: Sequence[Sequence[str]], place: int) -> list[int]:
+    """Return the lines whose number is one more than that of the line before, or one less than that of the next."""
+    values = [int(found[place]) if len(found) > place else None for found in numbers]
+    found = set()
+    for index, (one, two) in enumerate(pairwise(values)):
+        if one is not None and two == one + 1:
+            found |= {index, index + 1}
+    return sorted(found)
 
 
 def _check_quotes(texts: OutputTexts) -> list[Finding]:

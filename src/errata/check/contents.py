@@ -4,13 +4,12 @@ import re
 from collections.abc import Iterable
 
 from errata.check.findings import Findings
-from errata.check.outputs import find_decomposed, odd_characters
+from errata.check.outputs import MOJIBAKE_SIGNS, find_decomposed, find_mojibake, odd_characters
 from errata.findings import Place
 from errata.formats.files import BOMS_UTF16
 from errata.records import dataclass
 
 _UNDECODED = re.compile("[\udc80-\udcff]")
-_TWICE = re.compile("Ã[\x80-\xbf]|â€[\x80-\xbf™œ“”˜¦]|Â[\xa0-\xbf]")
 _ODD_SPACES = re.compile("[\t\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
 _ODD = re.compile("  |^ | $|^$|[^ -~]")
 """What a line must contain for anything to be found in it; most lines do not."""
@@ -38,10 +37,10 @@ def look_at(data: bytes, findings: Findings) -> Contents:
     if "\r" in text:
         _look_at_line_ends(lines, findings)
         lines = [line[:-1] if line.endswith("\r") else line for line in lines]
-    if "Ã" in text or "â€" in text or "Â" in text:
+    if any(sign in text for sign in MOJIBAKE_SIGNS):
         for number, line in enumerate(lines, 1):
-            if hit := _TWICE.search(line):
-                findings.add("encoding-twice", f"{hit.group()!r} should be {_once(hit.group())}", Place(number))
+            if hit := find_mojibake(line):
+                findings.add("encoding-twice", f"{hit!r} should be {_once(hit)}", Place(number))
     if not lines:
         findings.add("empty-file", "the file has no lines")
     return Contents(lines, is_sound)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from itertools import count, islice, repeat
+from operator import ne
 from typing import NamedTuple
 from unicodedata import is_normalized
 
@@ -29,6 +30,10 @@ _TELLING = 4
 """A line with fewer different words fits other sources by chance."""
 _MIN_LINES = 3
 """Fewer suspicious lines than this are not reported."""
+_MANY_LINES, _SLIPS = 20, 0.02
+"""In this many lines or more, a reference that is a copy of the source may differ in this share of them."""
+_SAME_LINES = 50
+"""In fewer lines, a system may well write what a reference has."""
 MISALIGNED = "misaligned"
 """The finding if most lines belong to other sources, so that no score of them means anything."""
 _TOO_MANY = 0.01
@@ -36,6 +41,11 @@ _TOO_MANY = 0.01
 _MIN_ENDS = 10
 _LOST = 0.5
 """An output with less than half of the full stops of its source (ten or more) lost them in processing."""
+LONE_COMMA = " , "
+_MIN_COMMAS = 5
+"""Fewer may be slips: 28 real outputs have 2 at most."""
+_MOJIBAKE = "Ã[\x80-\xbf]|â€[\x80-\xbf™œ“”˜¦]|Â[\xa0-\xbf]"
+MOJIBAKE_SIGNS = ("Ã", "â€", "Â")
 NEAR = 2
 """How many lines away a source is searched for if no line is missing..."""
 _FURTHEST = 50
@@ -188,6 +198,39 @@ def say_references(name: str, n_sources: int) -> list[Finding]:
     return [Finding.of_lines("reference-is-source", message, name, range(n_sources))]
 
 
+def check_copies(sources: Sequence[str], references: Sequence[Sequence[str]]) -> list[tuple[int, Finding]]:
+    """Report each reference that is a copy of the source although another is not, with its number."""
+    return say_copies([sum(map(ne, sources, texts)) for texts in references], len(sources))
+
+
+def say_copies(n_changed: Sequence[int], n_sources: int) -> list[tuple[int, Finding]]:
+    """Report the same, given in how many lines each reference differs from the source."""
+    most = max(n_changed, default=0)
+    found = []
+    for number, changed in enumerate(n_changed):
+        is_copy = changed == 0 if n_sources < _MANY_LINES else changed <= _SLIPS * n_sources
+        # One annotator may well leave good sentences alone if the others hardly change them.
+        if is_copy and n_sources >= _MIN_LINES and most >= max(2, 5 * changed, n_sources / 5):
+            name = f"reference {number}"
+            message = (
+                f"{n_sources - changed} of {n_sources} lines equal the source, but another reference changes {most}; "
+                "an output without any correction scores high; was the source given as a reference?"
+            )
+            found.append((number, Finding("reference-is-source", message, name)))
+    return found
+
+
+def say_twin(name: str, number: int, n_sources: int, n_changed: int) -> list[Finding]:
+    """Report an output that equals a reference in all lines, given in how many that differs from the source."""
+    if n_sources < _SAME_LINES or n_changed < _MIN_LINES:
+        return []
+    message = (
+        f"all {n_sources} lines equal reference {number}, which differs from the source in {n_changed}; is this "
+        "file a reference, given as an output?"
+    )
+    return [Finding("output-is-reference", message, name)]
+
+
 def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[Finding]:
     """Report outputs that seem to belong to other lines, share little with their source, or are empty."""
     strays = _strays(sources, outputs)
@@ -218,7 +261,7 @@ def say_alignment(
             f"{shift.first + 1} (which fits source {noun} {shift.first_fits + 1}) to {noun} {shift.last + 1}; "
             f"if they are misaligned there, {'any score would be' if is_most else 'the scores are'} wrong"
         )
-        advice = remedy("look for an extra or missing line just above, or score the lines as they are ({as_is})")
+        advice = remedy("look for an extra or missing line just above")
         code, hint = (MISALIGNED, advice) if is_most else ("shifted", None)
         findings.append(Finding.of_lines(code, message, name, shift.lines, noun, hint=hint))
     elif 2 * len(strays) > n_sources and (fits := displaced()):
@@ -227,7 +270,7 @@ def say_alignment(
             f"{noun}, first {noun} {fits[0] + 1} (which fits source {noun} {fits[1] + 1}); if they are in a different "
             "order, any score would be wrong"
         )
-        advice = remedy("put them in the order of the source, or score them as they are ({as_is})")
+        advice = remedy("put them in the order of the source")
         findings.append(Finding.of_lines(MISALIGNED, message, name, strays, noun, hint=advice))
     elif pairs := swapped():
         one, two = pairs[0]
@@ -312,12 +355,16 @@ class Spacing(NamedTuple):
     characters: int
     glued: int
     alone: int
+    commas: int
+    commas_alone: int
+    """Commas in all, and those that are tokens with others around them."""
 
     @classmethod
     def of(cls, lines: Sequence[str]) -> "Spacing":
         """Measure lines."""
         blanks = sum(map(str.count, lines, repeat(" ")))
-        return cls(len(lines), blanks, sum(map(len, lines)) - blanks, *count_glued(lines))
+        commas = (sum(map(str.count, lines, repeat(mark))) for mark in (",", LONE_COMMA))
+        return cls(len(lines), blanks, sum(map(len, lines)) - blanks, *count_glued(lines), *commas)
 
 
 def find_untokenised(name: str, sources: Sequence[str], outputs: Sequence[str]) -> Untokenised | None:
@@ -331,13 +378,13 @@ def judge_untokenised(name: str, source: Spacing, output: Spacing) -> Untokenise
     if as_long and source.blanks > 4 * max(output.blanks, output.n_lines):
         message = (
             f"{plural(output.blanks, 'space')} in all, but {source.blanks} in the source of the same length; "
-            "the output looks unsegmented, which hurts every score badly"
+            "the text looks unsegmented, which hurts every score badly"
         )
         return Untokenised(Finding("tokenisation", message, name), is_unsegmented=True)
     if source.alone > 2 * source.glued and output.glued > output.alone and output.glued >= _MIN_LINES:
         message = (
             f"{output.glued} lines end in punctuation glued to the last word but the source's is set apart "
-            f"({plural(source.alone, 'line')}); the output looks untokenised, which hurts every score badly"
+            f"({plural(source.alone, 'line')}); the text looks untokenised, which hurts every score badly"
         )
         return Untokenised(Finding("tokenisation", message, name), is_unsegmented=False)
     return None
@@ -356,7 +403,7 @@ def judge_tokenisation(name: str, source: Spacing, output: Spacing) -> list[Find
     if source.alone > 2 * source.glued and output.glued - source.glued >= max(_MIN_LINES, _TOO_MANY * output.n_lines):
         message = (
             f"{output.glued} of {output.n_lines} lines end in punctuation glued to the last word but the source's is "
-            f"set apart ({plural(source.alone, 'line')}); part of the output looks untokenised, and scores fall"
+            f"set apart ({plural(source.alone, 'line')}); part of the text looks untokenised, and scores fall"
         )
         return [Finding("tokenisation", message, name)]
     if source.glued > 2 * source.alone and output.alone > output.glued and output.alone >= _MIN_LINES:
@@ -365,6 +412,14 @@ def judge_tokenisation(name: str, source: Spacing, output: Spacing) -> list[Find
             f"({plural(source.glued, 'line')}); the source looks untokenised, the output does not"
         )
         return [Finding("tokenisation", message, name)]
+    lost = source.commas_alone - output.commas_alone
+    n_glued = (output.commas - output.commas_alone) - (source.commas - source.commas_alone)
+    if min(lost, n_glued) >= max(_MIN_COMMAS, _LOST * source.commas_alone):
+        message = (
+            f"{plural(n_glued, 'comma')} glued to words where the source's are set apart ({source.commas_alone}); "
+            "the text looks tokenised in another way, and scores fall"
+        )
+        return [Finding("tokens-differ", message, name)]
     return []
 
 
@@ -404,11 +459,37 @@ def check_characters(name: str, lines: Sequence[str], noun: str = "line") -> lis
 def say_characters(name: str, lines: Sequence[int], first: str, noun: str) -> list[Finding]:
     """Report lines with such characters; `first` is the first of them."""
     lines_contain = plural(len(lines), f"{noun} contains", f"{noun}s contain")
+    effect = "they are kept, and make words that look equal differ"
+    if first.isspace():
+        effect = "this one is white space, and splits words as a space does"
     message = (
-        f"{lines_contain} control or invisible characters, first {noun} {lines[0] + 1} "
-        f"(U+{ord(first):04X}); they are kept, and make words that look equal differ"
+        f"{lines_contain} control or invisible characters, first {noun} {lines[0] + 1} (U+{ord(first):04X}); {effect}"
     )
     return [Finding.of_lines("control-character", message, name, lines, noun)]
+
+
+def find_mojibake(line: str) -> str | None:
+    """Return the first characters of a line that are UTF-8 read in an 8-bit encoding."""
+    hit = re.search(_MOJIBAKE, line) if any(sign in line for sign in MOJIBAKE_SIGNS) else None
+    return hit and hit.group()
+
+
+def check_mojibake(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[Finding]:
+    """Report an output with such characters if no source has any."""
+    hits = [(index, hit) for index, line in enumerate(outputs) if not line.isascii() and (hit := find_mojibake(line))]
+    if not hits or any(map(find_mojibake, sources)):
+        return []
+    return say_mojibake(name, [index for index, _ in hits], hits[0][1], noun)
+
+
+def say_mojibake(name: str, lines: Sequence[int], first: str, noun: str) -> list[Finding]:
+    """Report an output's lines with such characters; `first` are the first of them."""
+    lines_have = plural(len(lines), f"{noun} has", f"{noun}s have")
+    message = (
+        f"{lines_have} characters that look like UTF-8 read in another encoding, first {noun} {lines[0] + 1} "
+        f"({first!r}), but no source has; words with them match nothing"
+    )
+    return [Finding.of_lines("encoding-twice", message, name, lines, noun)]
 
 
 def check_tabs(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Finding]:
@@ -506,7 +587,8 @@ def check_output(
     """Run every check of an output, against its sources and by itself."""
     findings = check_together(name, sources, outputs, noun, wanted)
     empty = say_empty(name, findings, empty_outputs(sources, outputs), noun)
-    return [*findings, *check_characters(name, outputs, noun), *empty]
+    odd = [*check_characters(name, outputs, noun), *check_mojibake(name, sources, outputs, noun)]
+    return [*findings, *odd, *empty]
 
 
 def say_empty(name: str, before: Iterable[Finding], empty: Sequence[int], noun: str) -> list[Finding]:

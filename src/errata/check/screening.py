@@ -14,7 +14,7 @@ from typing import Any
 
 from errata.check import outputs as checks
 from errata.check.answers import INSTEAD_OF_SENTENCES
-from errata.check.chatter import REFUSALS, is_strange, judge_chatter
+from errata.check.chatter import REFUSALS, heads_of, is_strange, judge_chatter
 from errata.check.styles import (
     CASES,
     FORMS,
@@ -44,6 +44,9 @@ _PREFIX = 3
 """Words that outputs must have in common before anything is reported, unless one of them ends in a colon."""
 _COLONS = (":", "：")
 _LARGE = 1024
+_LONE_COMMA = checks.LONE_COMMA.encode()
+_MOJIBAKE_SIGNS = (b"\xc3\x83\xc2", "â€".encode(), b"\xc3\x82\xc2")
+"""As in `errata.check.outputs`, with the first byte of what follows."""
 _FURTHEST, _AKIN = 50, 0.5  # as in `errata.check.outputs`
 """Strays this far apart may be swapped if they share more than this fraction of words with each other's source."""
 _BARS = checks.SETTLED, checks.STRAY
@@ -152,6 +155,11 @@ class ColumnSurvey:
     entity: str = ""
     tabs: Seen = field(default_factory=Seen)
     unsegmented: Seen = field(default_factory=Seen)
+    mojibake: Seen = field(default_factory=Seen)
+    mojibake_first: str = ""
+    commas_alone: int = 0
+    checksum: int = 0
+    """Of all lines, for texts in blocks; equal texts cut into the same blocks have the same."""
     is_composed: bool = True
     flags: "array[int]" = field(default_factory=lambda: array("i"))
     """The keys of one block; none if blocks were joined."""
@@ -177,7 +185,16 @@ class ColumnSurvey:
         )
         accented = [lines[index] for index in _find(flags, kernel.ACCENTED)]
         found.is_composed = not checks.find_decomposed(accented)
+        found._look_at_bytes(lines, first)
         return found
+
+    def _look_at_bytes(self, lines: PackedLines, first: int) -> None:
+        data = lines.data
+        self.commas_alone = data.count(_LONE_COMMA)
+        if not data.isascii() and any(sign in data for sign in _MOJIBAKE_SIGNS):
+            hits = [(index, hit) for index, line in enumerate(lines) if (hit := checks.find_mojibake(line))]
+            self.mojibake.add([index for index, _ in hits], first)
+            self.mojibake_first = hits[0][1] if hits else ""
 
     def join(self, other: "ColumnSurvey") -> None:
         """Add the survey of a later block."""
@@ -188,12 +205,16 @@ class ColumnSurvey:
         self.alone += other.alone
         self.odd_character = self.odd_character or other.odd_character
         self.entity = self.entity or other.entity
+        self.mojibake_first = self.mojibake_first or other.mojibake_first
+        self.commas_alone += other.commas_alone
+        self.checksum = (31 * self.checksum + other.checksum) % (1 << 61)
         self.is_composed &= other.is_composed
         for mine, theirs in (
             (self.odd, other.odd),
             (self.entities, other.entities),
             (self.tabs, other.tabs),
             (self.unsegmented, other.unsegmented),
+            (self.mojibake, other.mojibake),
         ):
             mine.join(theirs)
 
@@ -201,7 +222,9 @@ class ColumnSurvey:
     def spacing(self) -> checks.Spacing:
         """How the text is spaced."""
         blanks = self.totals[kernel.BLANKS]
-        return checks.Spacing(self.n_lines, blanks, self.totals[kernel.CHARACTERS] - blanks, self.glued, self.alone)
+        characters = self.totals[kernel.CHARACTERS] - blanks
+        commas = self.n_marks((",",)), self.commas_alone
+        return checks.Spacing(self.n_lines, blanks, characters, self.glued, self.alone, *commas)
 
     def n_marks(self, forms: Forms) -> int:
         """Return how often the marks of each style occur."""
@@ -240,7 +263,10 @@ class _Lines(dict[int, str]):
 class PairSurvey:
     """What the checks need to know about an output and its sources."""
 
-    equals_source: bool = True
+    n_changed: int = 0
+    """How many outputs differ from their source."""
+    heads: list[tuple[str, str]] = field(default_factory=list)
+    """How the first sources and outputs begin."""
     empty: Seen = field(default_factory=Seen)
     strays: "array[int]" = field(default_factory=lambda: array("q"))
     shared: "array[float]" = field(default_factory=lambda: array("d"))
@@ -282,7 +308,8 @@ class PairSurvey:
         empty = kernel.find_flagged(output, kernel.EMPTY, source, ~kernel.EMPTY)
         found.empty.add(empty, first)
         filled = kernel.find_flagged(source, kernel.EMPTY, output, ~kernel.EMPTY)
-        found.equals_source = not empty and not filled and not _find(pairs, kernel.DIFFERS)
+        found.n_changed = len(empty) + len(filled) + len(_find(pairs, kernel.DIFFERS))
+        found.heads = list(zip(heads_of(sources, first), heads_of(outputs, first), strict=True))
         found._look_for_strays(sources, outputs, texts, kinds, pairs, first)
         found._look_for_styles(sources, outputs, (source, output, pairs), first)
         found._look_at_ends(outputs, texts[1], pairs)
@@ -352,7 +379,8 @@ class PairSurvey:
 
     def join(self, other: "PairSurvey") -> None:
         """Add the survey of a later block."""
-        self.equals_source &= other.equals_source
+        self.n_changed += other.n_changed
+        self.heads += other.heads
         self.empty.join(other.empty)
         self.strays += other.strays
         self.shared += other.shared
@@ -465,7 +493,10 @@ def check_output(
         findings += _compare_forms(name, again, noun)
     findings += checks.judge_ends(name, findings, source.spacing, output.spacing)
     empty = checks.say_empty(name, findings, pairs.empty, noun)
-    return [*findings, *output.check_characters(name, noun), *empty]
+    odd = output.check_characters(name, noun)
+    if output.mojibake and not source.mojibake:
+        odd += checks.say_mojibake(name, output.mojibake, output.mojibake_first, noun)
+    return [*findings, *odd, *empty]
 
 
 def _each_line(again: Again) -> Iterator[tuple[int, str, str]]:
@@ -518,6 +549,7 @@ def _check_chatter(
         texts,
         texts_of(beginnings),
         texts_of(endings),
+        pairs.heads,
         lambda: [
             *judge_styles(
                 texts,

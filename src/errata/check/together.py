@@ -3,18 +3,28 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
+from operator import ne
 from pathlib import Path
 from unicodedata import normalize
 from warnings import catch_warnings, simplefilter
 
 from errata.check.files import GOLD, OUTPUT, REFERENCE, SOURCE, File
 from errata.check.judged import find_base, tell_odd_groups
-from errata.check.outputs import check_length, check_references, check_together, empty_outputs, find_shift
+from errata.check.outputs import (
+    check_copies,
+    check_length,
+    check_references,
+    check_together,
+    empty_outputs,
+    find_shift,
+    say_twin,
+)
 from errata.errors import ErrataError, InputError
 from errata.findings import NOWHERE, ErrataWarning, Place
 from errata.formats.essays import pair_essays
 from errata.formats.files import unpacked_name
 from errata.model.matching import Rows, find_order
+from errata.records import replace
 
 _MIN_LINES = 3
 """Fewer lines with other tokens than this may be corrections: 'any one' to 'anyone'."""
@@ -40,6 +50,7 @@ def examine_together(files: Sequence[File]) -> None:
     first = with_sources[next((roles.index(role) for role in (GOLD, SOURCE) if role in roles), 0)]
     wanted = [text for file in with_sources for text in _wanted(file)]
     _look_at_references(first, [file for file in with_sources if file.role == REFERENCE])
+    _look_for_twins(first, with_sources)
     for file in with_sources:
         if file is not first:
             _compare(file, first, wanted if file.role in {OUTPUT, REFERENCE} else ())
@@ -72,6 +83,22 @@ def _look_at_references(first: File, texts: Sequence[File]) -> None:
         for file in texts:
             if file is not first:
                 file.report(check_references(file.name, first.sources, references))
+        for number, found in check_copies(first.sources, [file.sources or () for file in texts]):
+            if texts[number] is not first:
+                texts[number].report([replace(found, file=texts[number].name)])
+
+
+def _look_for_twins(first: File, files: Sequence[File]) -> None:
+    """Report outputs that are one of the references."""
+    assert first.sources is not None
+    references = [list(file.sources or ()) for file in files if file.role == REFERENCE]
+    if first.has_references and not first.annotators:
+        references += map(list, zip(*first.references, strict=False))
+    for number, texts in enumerate(references):
+        for file in files:
+            if file.role == OUTPUT and file.blocks is None and file is not first and list(_lines(file)) == texts:
+                n_changed = sum(map(ne, first.sources, texts))
+                file.report(say_twin(file.name, number, len(texts), n_changed))
 
 
 def _wanted(file: File) -> Sequence[str]:
@@ -167,8 +194,8 @@ def _look_at_output(file: File, first: File, wanted: Sequence[str]) -> None:
     lines = _lines(file)
     assert first.sources is not None
     findings = check_together(file.name, first.sources, lines, wanted=wanted)
-    file.report(findings)
     codes = {found.code for found in findings}
+    file.report([found for found in findings if found.code != "tokens-differ"])
     if "many-empty" not in codes:
         for index in empty_outputs(first.sources, lines):
             file.findings.add(
@@ -176,6 +203,8 @@ def _look_at_output(file: File, first: File, wanted: Sequence[str]) -> None:
             )
     if "tokenisation" not in codes:
         _look_at_tokens(file, first)
+    if "tokens-differ" not in file.findings.codes:
+        file.report([found for found in findings if found.code == "tokens-differ"])
 
 
 def _look_at_tokens(file: File, first: File) -> None:

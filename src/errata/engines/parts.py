@@ -282,8 +282,10 @@ def count_part(work: Work, part: AnyPart) -> Counted:
         PairSurvey.of(sources, other, (surveys[0], survey), (numbered[0], ids), kinds, part.first)
         for other, survey, ids in zip(others, surveys[1:], numbered[1:], strict=True)
     ]
-    for survey in surveys:
+    for survey, column in zip(surveys, columns, strict=True):
         survey.flags = array("i")
+        text = column.data.replace(b"\r\n", b"\n") if b"\r" in column.data else column.data
+        survey.checksum = zlib.crc32(text if text.endswith(b"\n") else text + b"\n")
     if isinstance(gold, AnnotatedLines) and any(
         measure.refuses(gold.corpus, output) for measure in work.measures for output in outputs
     ):
