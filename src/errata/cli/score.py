@@ -164,7 +164,7 @@ def _score(
     if (
         options.engine
         or options.resume
-        or (options.measure and is_large([*options.files, *([options.source] if options.reference else [])]))
+        or (options.measure and is_large([*options.files, *([options.source] if options.source and options.reference else [])]))
     ):
         from errata.cli.streaming import score_files
 
