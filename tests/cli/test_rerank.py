@@ -96,3 +96,36 @@ def test_json_tells_what_was_chosen_and_why() -> None:
         "candidate": 0,
         "score": None,
     }
+
+
+def test_candidates_are_checked_as_outputs_are(tmp_path: Path) -> None:
+    """One after the other in place of side by side, shifted, or with marks of the model; messages name the files."""
+    write = write_file(tmp_path)
+    sources = [
+        "She go to school every day .",
+        "They was late for dinner yesterday .",
+        "I has two cats at home .",
+        "We is waiting on the bus .",
+        "My brother want a new bicycle .",
+        "Nobody know where this road lead .",
+    ]
+    good = [text.replace(" ", " really ", 1) for text in sources]
+
+    def texts(name: str, lines: list[str]) -> None:
+        write(name, "".join(f"{line}\n" for line in lines))
+
+    texts("long.txt", sources)
+    texts("good.txt", good)
+    texts("shifted.txt", [*good[1:], good[0]])
+    texts("marked.txt", [f"{text} </s>" for text in good])
+    texts("best.txt", [*good, *sources])
+    ran = run("rerank", "--source", "long.txt", "good.txt", "shifted.txt")
+    assert ran.status == 2
+    assert "error: shifted.txt: " in ran.err
+    assert "--as-is" not in ran.err
+    ran = run("rerank", "--source", "long.txt", "--n-best", "2", "best.txt")
+    assert ran.status == 2
+    assert "error: best.txt, candidate 1 of each source: " in ran.err
+    ran = run("rerank", "--source", "long.txt", "good.txt", "marked.txt")
+    assert ran.status == 0
+    assert "warning: marked.txt: 6 of 6 lines contain Markdown or HTML" in ran.err

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from errata._version import __version__
 from errata.api.accept import pair_output
-from errata.api.consensus import METHODS, Consensus, consensus
+from errata.api.consensus import METHODS, Consensus, choose
 from errata.check.outputs import find_untokenised
 from errata.cli.inputs import check_not_read, check_standard_input, name_systems, read_gold, read_output, read_texts
 from errata.cli.options import MAX_SENTENCES, add_shared, command_parser, whole
@@ -131,17 +131,25 @@ def _n_best(gold: "Corpus", outputs: dict[str, "Output"], k: int) -> list[list[s
 def _choose(options: Namespace, gold: "Corpus", outputs: dict[str, "Output"]) -> Consensus:
     oracle = options.method == "oracle"
     by_system = options.n_best == 1
-    return consensus(
+    called = [output.called for output in outputs.values()]
+    return choose(
         {name: pair_output(gold, output).texts for name, output in outputs.items()}
         if by_system
         else _n_best(gold, outputs, options.n_best),
         options.measure or "green",
-        gold=gold if oracle else None,
         sources=None if oracle else gold.sources,
         method=options.method,
+        references=None,
+        gold=gold if oracle else None,
         votes=options.votes,
         extract=options.extract or "errata",
+        called=called if by_system else _ranks(called, options.n_best),
     )
+
+
+def _ranks(called: list[str], k: int) -> list[str]:
+    """Return what messages call the first lines of all sources in n-best lists, the second ones, and so on."""
+    return [f"{name}, candidate {number} of each source" for name in called for number in range(1, k + 1)]
 
 
 def _sentences(made: Consensus) -> list[dict[str, object]]:
