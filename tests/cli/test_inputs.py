@@ -242,3 +242,60 @@ def test_references_without_a_source_are_refused_with_a_measure(
     ran = run("score", "--reference", "out.txt", *files, "--measure", "green")
     assert ran.status == 2
     assert ran.err == run("score", "--reference", "out.txt", *files).err
+
+
+@pytest.mark.parametrize(
+    ("column", "form"), [("index", "{}"), ("idx", "{}"), ("custom_id", '"request-{}"'), ("custom_id", '"{}"')]
+)
+def test_other_columns_that_number_rows_in_disorder_are_ids(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, column: str, form: str
+) -> None:
+    """Only where all numbers are there, and rows are out of order: the column may be anything."""
+    monkeypatch.chdir(tmp_path)
+    write = write_file(tmp_path)
+    write("src.txt", "\n".join(IN_ORDER) + "\n")
+    write("ref.txt", "\n".join(CORRECTED) + "\n")
+    command = ("score", "--source", "src.txt", "--reference", "ref.txt", "out.jsonl", "--measure", "exact", "-b")
+
+    def put(numbers: list[int], places: list[int]) -> None:
+        rows = [
+            f'{{"{column}":{form.format(number)},"output":"{CORRECTED[place]}"}}'
+            for number, place in zip(numbers, places, strict=True)
+        ]
+        write("out.jsonl", "\n".join(rows) + "\n")
+
+    for first in (0, 1):
+        put([first + 2, first, first + 1], [2, 0, 1])
+        ran = run(*command)
+        assert (ran.out, "by their ids, the numbers of sentences" in ran.err) == ("100.00\n", True)
+    for numbers in ([0, 1, 2], [7, 3, 5], [2, 2, 1]):
+        put(numbers, [0, 1, 2])
+        ran = run(*command)
+        assert (ran.out, "order of" in ran.err) == ("100.00\n", False)
+
+
+def test_a_json_array_is_refused_with_what_makes_json_lines_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On one line or printed over several."""
+    monkeypatch.chdir(tmp_path)
+    write = write_file(tmp_path)
+    write("gold.m2", M2)
+    for text in ('[{"id":0,"output":"a b"}]\n', '[\n {"id": 0,\n  "output": "a b"}\n]\n'):
+        write("out.json", text)
+        ran = run("score", "gold.m2", "out.json")
+        assert ran.status == 2
+        assert "rewrite it: jq -c '.[]' IN > OUT" in ran.err
+        assert "--from" not in ran.err
+
+
+def test_a_record_without_output_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The columns of the others are known."""
+    monkeypatch.chdir(tmp_path)
+    write = write_file(tmp_path)
+    write("gold.m2", f"{M2}\n{M2}")
+    write("out.jsonl", '{"id":0,"output":"a b"}\n{"id":1,"error":"timeout"}\n')
+    ran = run("score", "gold.m2", "out.jsonl")
+    assert ran.status == 2
+    assert "out.jsonl, line 2: the record has no 'output', which the records before it have, only id, error" in ran.err
+    assert "--columns" not in ran.err

@@ -129,3 +129,13 @@ def test_candidates_are_checked_as_outputs_are(tmp_path: Path) -> None:
     ran = run("rerank", "--source", "long.txt", "good.txt", "marked.txt")
     assert ran.status == 0
     assert "warning: marked.txt: 6 of 6 lines contain Markdown or HTML" in ran.err
+
+
+def test_columns_of_tables_may_be_named(tmp_path: Path) -> None:
+    """As the message about an unknown one says."""
+    lines = [json.dumps({"id": number, "mine": text}) for number, text in enumerate(SYSTEMS["A"])]
+    write_file(tmp_path)("mine.jsonl", "\n".join(lines) + "\n")
+    for where in (("--source", "src.txt"), ("--gold", "gold.m2")):
+        files = ("mine.jsonl", "B.txt", "C.txt")
+        assert chosen(*files, *where, "--columns", "output=mine") == chosen(*FILES, *where)
+        assert "Name the columns: --columns output=NAME" in run("rerank", *files, *where).err

@@ -7,7 +7,16 @@ from errata._version import __version__
 from errata.api.accept import pair_output
 from errata.api.consensus import METHODS, Consensus, choose
 from errata.check.outputs import find_untokenised
-from errata.cli.inputs import check_not_read, check_standard_input, name_systems, read_gold, read_output, read_texts
+from errata.cli.inputs import (
+    check_columns,
+    check_not_read,
+    check_standard_input,
+    name_systems,
+    parse_columns,
+    read_gold,
+    read_output,
+    read_texts,
+)
 from errata.cli.options import MAX_SENTENCES, add_shared, command_parser, whole
 from errata.cli.terminal import catching_findings, in_words, show_findings, tell
 from errata.errors import InputError, LengthError
@@ -56,6 +65,7 @@ def _parser() -> ArgumentParser:
     add_shared(
         parser, "--extract", "how to find edits where they are needed: errata (default), wdiff, errant[:PIPELINE]"
     )
+    add_shared(parser, "--columns")
     add("-o", "--output", metavar="FILE", default=STDIN, help="where to write the text (default: standard output)")
     add(
         "--format",
@@ -93,11 +103,14 @@ def _read(options: Namespace) -> tuple["Corpus", dict[str, "Output"]]:
     systems = name_systems(options.files)
     read = [options.source, options.gold, *options.reference, *systems.values()]
     check_not_read({"--output": options.output}, read)
+    columns = parse_columns(options.columns)
     if options.gold:
         check_standard_input(read)
-        outputs = {name: read_output(name, InputFile(path)) for name, path in systems.items()}
-        return read_gold(InputFile(options.gold), "--gold"), outputs
-    return read_texts(options.source, options.reference, systems)
+        gold, files = InputFile(options.gold), {name: InputFile(path) for name, path in systems.items()}
+        check_columns(columns, [gold, *files.values()])
+        outputs = {name: read_output(name, file, columns) for name, file in files.items()}
+        return read_gold(gold, "--gold", columns=columns), outputs
+    return read_texts(options.source, options.reference, systems, columns)
 
 
 def _refuse_raw(gold: "Corpus", outputs: dict[str, "Output"], n_best: int) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from warnings import catch_warnings, simplefilter
 
 from errata.errors import FormatError, MissingExtraError
-from errata.findings import ErrataWarning, remedy
+from errata.findings import ErrataWarning, Remedy
 from errata.formats.files import AnyPath, InputFile, as_input, bare_suffix, display_name
 from errata.formats.files import read_lines as read_raw_lines
 from errata.formats.plain import N_LOOKED_AT, looks_like_json, looks_like_markup, looks_marked, read_packed
@@ -73,10 +73,16 @@ def _guess(file: InputFile, may_look: bool) -> Format:
     if found is None and (suffix == ".json" or not candidates) and looks_like_json(head):
         return get_format("jsonl")
     if found is None and candidates:
+        if suffix == ".json" and head and head[0].lstrip().startswith(("{", "[")):
+            from errata.formats.jsonl import say_json_lines
+
+            advice = say_json_lines(head[0])
+            if advice:
+                raise FormatError(f"{file.name} is JSON, but not in a known format", advice)
         raise FormatError(
             f"{file.name} may be in the format {' or '.join(form.name for form in candidates)}, but does not "
             "look like any of them",
-            remedy("name it ({format_name})"),
+            Remedy("name it (format)", "name it when you convert it: errata convert --from NAME"),
         )
     if found is None and not is_ours and (how := missing_extra(suffix)):
         raise MissingExtraError(f"the format of {file.name} is not installed; {how}")
