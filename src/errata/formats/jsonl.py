@@ -59,7 +59,6 @@ class _Reader:
                 raise ValueError(
                     f"the record has the key {odd!r}, but the first one is a row of a table, without edits"
                 )
-            self._check_texts(value)
             roles = self._find_roles(value)
             first = next(iter(self._roles.values()), roles)
             if roles != first:
@@ -85,6 +84,7 @@ class _Reader:
         try:
             return find_roles(tuple(value), self._columns, "the record", self._role)
         except FormatError as error:
+            self._check_texts(value)
             texts = _inner_texts(value) if self._role == OUTPUT and OUTPUT not in self._columns else []
             raise FormatError(error.what, _say_path(texts, "Name") or error.remedy) from None
 
