@@ -17,12 +17,10 @@ _IN_PLACE = (
     "look for extra, missing or reordered lines: a candidate must stand at its source, and in an n-best list all "
     "candidates of a source stand together"
 )
-_TOKENISED = (
-    "candidates must have the tokens of the source: make them with 'errata convert IN OUT.txt --raw --source SOURCE'"
-)
+_TOKENISED = "candidates must have the tokens of the source: make them with '{convert_raw_text}'"
 _OTHER_HINTS = {
-    remedy("{raw} removes what it recognises"): "'errata convert --raw' removes what it recognises",
-    remedy("{normalise} converts all texts to one form"): "'errata validate --fix --nfc' converts a file to one form",
+    remedy("{raw} removes what it recognises"): "'{convert_raw}' removes what it recognises",
+    remedy("{normalise} converts all texts to one form"): "'{fix_nfc}' converts a file to one form",
 }
 """What `score` can do about a finding, and what can be done here."""
 

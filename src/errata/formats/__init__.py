@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from warnings import catch_warnings, simplefilter
 
 from errata.errors import FormatError, MissingExtraError
-from errata.findings import ErrataWarning, Remedy
+from errata.findings import ErrataWarning, remedy
 from errata.formats.files import AnyPath, InputFile, as_input, bare_suffix, display_name
 from errata.formats.files import read_lines as read_raw_lines
 from errata.formats.plain import N_LOOKED_AT, looks_like_json, looks_like_markup, looks_marked, read_packed
@@ -82,7 +82,7 @@ def _guess(file: InputFile, may_look: bool) -> Format:
         raise FormatError(
             f"{file.name} may be in the format {' or '.join(form.name for form in candidates)}, but does not "
             "look like any of them",
-            Remedy("name it (format)", "name it when you convert it: errata convert --from NAME"),
+            remedy("name it ({convert_from})"),
         )
     if found is None and not is_ours and (how := missing_extra(suffix)):
         raise MissingExtraError(f"the format of {file.name} is not installed; {how}")
