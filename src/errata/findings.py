@@ -32,6 +32,9 @@ _ARGUMENTS = {
     "columns": ("columns", "--columns"),
     "convert_to_text": ("errata convert {file} {out} --to text --annotators {annotator} --lossy",) * 2,
     "convert": ("errata convert {file} {out} --annotators {annotator} --lossy",) * 2,
+    "convert_from": ("format", "errata convert --from NAME"),
+    "convert_raw": ("errata convert --raw",) * 2,
+    "convert_raw_text": ("errata convert IN OUT.txt --raw --source SOURCE",) * 2,
     "cut": ("errata convert IN OUT --tokens cjk",) * 2,
     "documents": (
         "errata.score_documents",
@@ -52,6 +55,7 @@ _ARGUMENTS = {
     "measure": ("measures=[{name!r}]", "--measure {name}"),
     "merge": ("merge", "--merge"),
     "missing_empty": ("missing_file='empty'", "--missing-file empty"),
+    "fix_nfc": ("errata validate --fix --nfc",) * 2,
     "nfc": ("errata validate --fix --nfc", "--fix --nfc"),
     "normalise": ("normalise='nfc'", "--normalise nfc"),
     "only": ("only", "--only"),

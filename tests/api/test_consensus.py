@@ -1,8 +1,11 @@
 """One text out of several: the same as a plain double loop finds, and refusals of all that is not clear."""
 
 import math
+import re
+import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import assume, given, settings
@@ -46,7 +49,8 @@ def test_mbr_is_the_plain_double_loop(measure: Measure | str, nbest: list[tuple[
     sources, lists = [source for source, _ in nbest], [[*texts] for _, texts in nbest]
     expected = [by_double_loop(source, texts, measure) for source, texts in nbest]
     assume(len(lists) == 1 or {len(texts) for texts in lists} != {len(lists)})  # which may look like lists per system
-    made = consensus((tuple(texts) for texts in lists), measure, sources=sources)
+    with patch("errata.api.consensus.check_candidates"):  # these are no corrections
+        made = consensus((tuple(texts) for texts in lists), measure, sources=sources)
     assert list(zip(made.choices, made.scores, strict=True)) == expected
     assert made.texts == tuple(texts[choice] for texts, (choice, _) in zip(lists, expected, strict=True))
 
@@ -162,3 +166,61 @@ def test_what_is_not_clear_is_refused(name: str) -> None:
     refused, message = REFUSED[name]
     with pytest.raises((InputError, LengthError), match=message):
         refused()
+
+
+LONGER = [
+    "She go to school every day .",
+    "He like it a lot .",
+    "They was late for dinner yesterday .",
+    "I has two cats at home .",
+    "We is waiting on the bus .",
+]
+GOOD = [
+    "She goes to school every day .",
+    "He likes it a lot .",
+    "They were late for dinner yesterday .",
+    "I have two cats at home .",
+    "We are waiting for the bus .",
+]
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        ([*GOOD[1:], GOOD[0]], "fit the source of a neighbouring .*; look for extra, missing or reordered lines"),
+        ([text.replace(" .", ".") for text in GOOD], "looks untokenised.*; candidates must have the tokens of the"),
+    ],
+)
+@pytest.mark.parametrize("method", ["mbr", "vote", "oracle"])
+def test_candidates_that_no_score_accepts_are_refused(bad: list[str], message: str, method: Any) -> None:
+    """By system or as n-best lists, by every method."""
+    given: dict[str, Any] = {"sources": LONGER, "method": method}
+    if method == "oracle":
+        given["references"] = GOOD
+    assert consensus({"good": GOOD, "same": LONGER}, **given)
+    with pytest.raises(InputError, match=f"^bad: .*{message}"):
+        consensus({"good": GOOD, "bad": bad}, **given)
+    with pytest.raises(InputError, match=f"^candidate 2 of each source: .*{message}"):
+        consensus([list(texts) for texts in zip(GOOD, bad, strict=True)], **given)
+
+
+def test_odd_candidates_cause_warnings() -> None:
+    """Of systems each, of n-best lists once; with what can be done about them."""
+    marked = [f"{text} </s>" for text in GOOD]
+    says = "Markdown or HTML .*'errata convert --raw' removes what it recognises"
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        consensus({"bad": marked, "worse": marked}, sources=LONGER)
+    told = [str(item.message) for item in caught]
+    assert all(any(re.match(f"{name}: .*{says}", text) for text in told) for name in ("bad", "worse"))
+    assert {item.filename for item in caught} == {__file__}
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        consensus([list(texts) for texts in zip(GOOD, marked, marked, strict=True)], sources=LONGER)
+    told = [str(item.message) for item in caught if "HTML" in str(item.message)]
+    assert [text.partition(":")[0] for text in told] == ["candidate 2 of each source"]
+
+
+def test_a_few_sentences_are_taken_as_they_are() -> None:
+    """As decoders have them, whose beam may hold anything."""
+    assert consensus([["", "He.", "He likes it a lot ."]], sources=[LONGER[1]]).texts

@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 
 import pytest
-from tests.support import EXAMPLES, NOOP, m2_edit, write_file
+from tests.support import EXAMPLES, NOOP, m2_edit, run, write_file
 
 from errata import FormatError, Green, InputError, Resampling
 from errata.api.files import system_name
@@ -176,3 +176,126 @@ def test_how_to_resample(tmp_path: Path) -> None:
     clusters = write_file(tmp_path)("c.txt", "x\ny\n")
     given = options(GOLD, GOOD, "--samples", "20", "--seed", "0", "--level", "0.9", "--clusters", str(clusters))
     assert resampling(given, 300) == Resampling(samples=20, seed=0, level=0.9, clusters=["x", "y"])
+
+
+IN_ORDER = ["He go home .", "She sleep well .", "They is late ."]
+CORRECTED = ["He goes home .", "She sleeps well .", "They are late ."]
+
+
+@pytest.mark.parametrize(
+    ("name", "table"),
+    [
+        ("zero.jsonl", ['{{"id":2,"output":"{2}"}}', '{{"id":0,"output":"{0}"}}', '{{"id":1,"output":"{1}"}}']),
+        ("one.csv", ["id,output", "1,{0}", "3,{2}", "2,{1}"]),
+        ("sources.csv", ["source,output", "They is late .,{2}", "She sleep well .,{1}", "He go home .,{0}"]),
+    ],
+)
+def test_rows_are_matched_beside_plain_sources_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, table: list[str]
+) -> None:
+    """By number or source in every command, with the warning that annotated gold gives."""
+    monkeypatch.chdir(tmp_path)
+    write = write_file(tmp_path)
+    write("src.txt", "\n".join(IN_ORDER) + "\n")
+    write("ref.txt", "\n".join(CORRECTED) + "\n")
+    write(name, "\n".join(table).format(*CORRECTED) + "\n")
+    by = "sources" if "source" in table[0] else "ids, the numbers of sentences"
+    warning = f"{name}: its sentences were put into the order of src.txt, by their {by}"
+    given = ("--source", "src.txt", "--reference", "ref.txt")
+    for raw in ((), ("--raw",)):
+        ran = run("score", *given, name, "--measure", "exact", "--score-only", *raw)
+        assert ran.out == "100.00\n"
+        assert warning in ran.err
+    ran = run("compare", *given, name, "other=ref.txt", "--measure", "exact", "--samples", "10")
+    assert warning in ran.err
+    ran = run("rerank", "--source", "src.txt", name, "ref.txt")
+    assert ran.out.splitlines() == CORRECTED
+    assert warning in ran.err
+    ran = run("convert", name, "out.txt", "--source", "src.txt", "--raw")
+    assert warning in ran.err
+    assert Path("out.txt").read_text().splitlines() == CORRECTED
+
+
+def test_ids_that_are_no_numbers_say_nothing_beside_plain_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rows stay where they are."""
+    monkeypatch.chdir(tmp_path)
+    write = write_file(tmp_path)
+    write("src.txt", "\n".join(IN_ORDER) + "\n")
+    write("ref.txt", "\n".join(CORRECTED) + "\n")
+    rows = [f'{{"id":"{id}","output":"{text}"}}' for id, text in zip("cab", CORRECTED, strict=True)]
+    write("out.jsonl", "\n".join(rows) + "\n")
+    ran = run("score", "--source", "src.txt", "--reference", "ref.txt", "out.jsonl", "--measure", "exact", "-b")
+    assert (ran.out, "order" in ran.err) == ("100.00\n", False)
+
+
+@pytest.mark.parametrize("files", [["gold.m2", "out.txt"], ["out.txt"]])
+def test_references_without_a_source_are_refused_with_a_measure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: list[str]
+) -> None:
+    """As they are without one."""
+    monkeypatch.chdir(tmp_path)
+    write = write_file(tmp_path)
+    write("gold.m2", M2)
+    write("out.txt", "a b\n")
+    ran = run("score", "--reference", "out.txt", *files, "--measure", "green")
+    assert ran.status == 2
+    assert ran.err == run("score", "--reference", "out.txt", *files).err
+
+
+@pytest.mark.parametrize(
+    ("column", "form"), [("index", "{}"), ("idx", "{}"), ("custom_id", '"request-{}"'), ("custom_id", '"{}"')]
+)
+def test_other_columns_that_number_rows_in_disorder_are_ids(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, column: str, form: str
+) -> None:
+    """Only where all numbers are there, and rows are out of order: the column may be anything."""
+    monkeypatch.chdir(tmp_path)
+    write = write_file(tmp_path)
+    write("src.txt", "\n".join(IN_ORDER) + "\n")
+    write("ref.txt", "\n".join(CORRECTED) + "\n")
+    command = ("score", "--source", "src.txt", "--reference", "ref.txt", "out.jsonl", "--measure", "exact", "-b")
+
+    def put(numbers: list[int], places: list[int]) -> None:
+        rows = [
+            f'{{"{column}":{form.format(number)},"output":"{CORRECTED[place]}"}}'
+            for number, place in zip(numbers, places, strict=True)
+        ]
+        write("out.jsonl", "\n".join(rows) + "\n")
+
+    for first in (0, 1):
+        put([first + 2, first, first + 1], [2, 0, 1])
+        ran = run(*command)
+        assert (ran.out, "by their ids, the numbers of sentences" in ran.err) == ("100.00\n", True)
+    for numbers in ([0, 1, 2], [7, 3, 5], [2, 2, 1]):
+        put(numbers, [0, 1, 2])
+        ran = run(*command)
+        assert (ran.out, "order of" in ran.err) == ("100.00\n", False)
+
+
+def test_a_json_array_is_refused_with_what_makes_json_lines_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On one line or printed over several."""
+    monkeypatch.chdir(tmp_path)
+    write = write_file(tmp_path)
+    write("gold.m2", M2)
+    for text in ('[{"id":0,"output":"a b"}]\n', '[\n {"id": 0,\n  "output": "a b"}\n]\n'):
+        write("out.json", text)
+        ran = run("score", "gold.m2", "out.json")
+        assert ran.status == 2
+        assert "rewrite it: jq -c '.[]' IN > OUT" in ran.err
+        assert "--from" not in ran.err
+
+
+def test_a_record_without_output_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The columns of the others are known."""
+    monkeypatch.chdir(tmp_path)
+    write = write_file(tmp_path)
+    write("gold.m2", f"{M2}\n{M2}")
+    write("out.jsonl", '{"id":0,"output":"a b"}\n{"id":1,"error":"timeout"}\n')
+    ran = run("score", "gold.m2", "out.jsonl")
+    assert ran.status == 2
+    assert "out.jsonl, line 2: the record has no 'output', which the records before it have, only id, error" in ran.err
+    assert "--columns" not in ran.err

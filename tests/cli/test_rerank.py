@@ -96,3 +96,46 @@ def test_json_tells_what_was_chosen_and_why() -> None:
         "candidate": 0,
         "score": None,
     }
+
+
+def test_candidates_are_checked_as_outputs_are(tmp_path: Path) -> None:
+    """One after the other in place of side by side, shifted, or with marks of the model; messages name the files."""
+    write = write_file(tmp_path)
+    sources = [
+        "She go to school every day .",
+        "They was late for dinner yesterday .",
+        "I has two cats at home .",
+        "We is waiting on the bus .",
+        "My brother want a new bicycle .",
+        "Nobody know where this road lead .",
+    ]
+    good = [text.replace(" ", " really ", 1) for text in sources]
+
+    def texts(name: str, lines: list[str]) -> None:
+        write(name, "".join(f"{line}\n" for line in lines))
+
+    texts("long.txt", sources)
+    texts("good.txt", good)
+    texts("shifted.txt", [*good[1:], good[0]])
+    texts("marked.txt", [f"{text} </s>" for text in good])
+    texts("best.txt", [*good, *sources])
+    ran = run("rerank", "--source", "long.txt", "good.txt", "shifted.txt")
+    assert ran.status == 2
+    assert "error: shifted.txt: " in ran.err
+    assert "--as-is" not in ran.err
+    ran = run("rerank", "--source", "long.txt", "--n-best", "2", "best.txt")
+    assert ran.status == 2
+    assert "error: best.txt, candidate 1 of each source: " in ran.err
+    ran = run("rerank", "--source", "long.txt", "good.txt", "marked.txt")
+    assert ran.status == 0
+    assert "warning: marked.txt: 6 of 6 lines contain Markdown or HTML" in ran.err
+
+
+def test_columns_of_tables_may_be_named(tmp_path: Path) -> None:
+    """As the message about an unknown one says."""
+    lines = [json.dumps({"id": number, "mine": text}) for number, text in enumerate(SYSTEMS["A"])]
+    write_file(tmp_path)("mine.jsonl", "\n".join(lines) + "\n")
+    for where in (("--source", "src.txt"), ("--gold", "gold.m2")):
+        files = ("mine.jsonl", "B.txt", "C.txt")
+        assert chosen(*files, *where, "--columns", "output=mine") == chosen(*FILES, *where)
+        assert "Name the columns: --columns output=NAME" in run("rerank", *files, *where).err

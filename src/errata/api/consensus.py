@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Literal, get_args
 
 from errata.api.accept import require_tokens
+from errata.api.candidates import check_candidates
 from errata.api.sentences import Judge, References, Scorer, is_transposed, listed, text_of
 from errata.errors import InputError, LengthError
 from errata.extract import Extractor, get_extractor
@@ -73,6 +74,9 @@ def consensus(
     references. `votes` is how many candidates must make an edit for the vote to keep it (more than half, unless
     given). Of equally good candidates the first is chosen.
 
+    Candidates of three and more sources are checked like the outputs that `score` takes: those of other sources, and
+    raw text, are refused.
+
     >>> source = "She go to school every day ."
     >>> systems = {"A": [source], "B": ["She goes to school every day ."], "C": ["She goes to schools every day ."]}
     >>> consensus(systems, sources=[source]).texts
@@ -80,6 +84,21 @@ def consensus(
     >>> consensus(systems, sources=[source], method="vote").texts
     ('She goes to school every day .',)
     """
+    return choose(candidates, measure, sources, method, references, gold, votes, extract)
+
+
+def choose(
+    candidates: Candidates,
+    measure: Measure | str,
+    sources: Iterable[str] | None,
+    method: Method,
+    references: References | None,
+    gold: Corpus | None,
+    votes: int | None,
+    extract: Extractor | str,
+    called: Sequence[str] = (),
+) -> Consensus:
+    """Do the same; `called` names the systems, or the first candidates, second candidates … in messages."""
     if method not in METHODS:
         raise InputError(f"method must be one of {', '.join(map(repr, METHODS))}, not {method!r}")
     if votes is not None and method != "vote":
@@ -97,6 +116,7 @@ def consensus(
     else:
         lines = [text_of(line, "sources", place) for place, line in enumerate(listed(sources, "sources"))]
     lists, names = _accept(candidates, lines)
+    check_candidates(lines, lists, called or names, are_systems=bool(names))
     if scorer:
         return _choose_oracle(scorer, lists, names)
     if method == "vote":

@@ -305,9 +305,18 @@ def read_texts(
         check_length(display_name(path), files[path], display_name(source), sources)
     gold = Corpus.from_texts(sources, [files[path] for path in references], name=display_name(source))
     return gold, {
-        name: Output(name, files[path], origin=display_name(path)) if path in files else made[name]
+        name: _with_lines(made.get(name), files[path]) or Output(name, files[path], origin=display_name(path))
+        if path in files
+        else made[name]
         for name, path in outputs.items()
     }
+
+
+def _with_lines(made: Output | None, lines: list[str]) -> Output | None:
+    """Return an output with these lines, the first of its own, and what is known of their sentences."""
+    if made is None:
+        return None
+    return replace(made, texts=lines, sources=made.sources[: len(lines)], ids=made.ids[: len(lines)])
 
 
 def _drop_shared_last_line(files: dict[str, list[str]]) -> None:

@@ -5,9 +5,18 @@ from typing import TYPE_CHECKING
 
 from errata._version import __version__
 from errata.api.accept import pair_output
-from errata.api.consensus import METHODS, Consensus, consensus
+from errata.api.consensus import METHODS, Consensus, choose
 from errata.check.outputs import find_untokenised
-from errata.cli.inputs import check_not_read, check_standard_input, name_systems, read_gold, read_output, read_texts
+from errata.cli.inputs import (
+    check_columns,
+    check_not_read,
+    check_standard_input,
+    name_systems,
+    parse_columns,
+    read_gold,
+    read_output,
+    read_texts,
+)
 from errata.cli.options import MAX_SENTENCES, add_shared, command_parser, whole
 from errata.cli.terminal import catching_findings, in_words, show_findings, tell
 from errata.errors import InputError, LengthError
@@ -56,6 +65,7 @@ def _parser() -> ArgumentParser:
     add_shared(
         parser, "--extract", "how to find edits where they are needed: errata (default), wdiff, errant[:PIPELINE]"
     )
+    add_shared(parser, "--columns")
     add("-o", "--output", metavar="FILE", default=STDIN, help="where to write the text (default: standard output)")
     add(
         "--format",
@@ -93,11 +103,14 @@ def _read(options: Namespace) -> tuple["Corpus", dict[str, "Output"]]:
     systems = name_systems(options.files)
     read = [options.source, options.gold, *options.reference, *systems.values()]
     check_not_read({"--output": options.output}, read)
+    columns = parse_columns(options.columns)
     if options.gold:
         check_standard_input(read)
-        outputs = {name: read_output(name, InputFile(path)) for name, path in systems.items()}
-        return read_gold(InputFile(options.gold), "--gold"), outputs
-    return read_texts(options.source, options.reference, systems)
+        gold, files = InputFile(options.gold), {name: InputFile(path) for name, path in systems.items()}
+        check_columns(columns, [gold, *files.values()])
+        outputs = {name: read_output(name, file, columns) for name, file in files.items()}
+        return read_gold(gold, "--gold", columns=columns), outputs
+    return read_texts(options.source, options.reference, systems, columns)
 
 
 def _refuse_raw(gold: "Corpus", outputs: dict[str, "Output"], n_best: int) -> None:
@@ -131,17 +144,25 @@ def _n_best(gold: "Corpus", outputs: dict[str, "Output"], k: int) -> list[list[s
 def _choose(options: Namespace, gold: "Corpus", outputs: dict[str, "Output"]) -> Consensus:
     oracle = options.method == "oracle"
     by_system = options.n_best == 1
-    return consensus(
+    called = [output.called for output in outputs.values()]
+    return choose(
         {name: pair_output(gold, output).texts for name, output in outputs.items()}
         if by_system
         else _n_best(gold, outputs, options.n_best),
         options.measure or "green",
-        gold=gold if oracle else None,
         sources=None if oracle else gold.sources,
         method=options.method,
+        references=None,
+        gold=gold if oracle else None,
         votes=options.votes,
         extract=options.extract or "errata",
+        called=called if by_system else _ranks(called, options.n_best),
     )
+
+
+def _ranks(called: list[str], k: int) -> list[str]:
+    """Return what messages call the first lines of all sources in n-best lists, the second ones, and so on."""
+    return [f"{name}, candidate {number} of each source" for name in called for number in range(1, k + 1)]
 
 
 def _sentences(made: Consensus) -> list[dict[str, object]]:

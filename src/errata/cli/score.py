@@ -161,11 +161,8 @@ def _interval(options: "Namespace") -> "Resampling | None":
 def _score(
     options: "Namespace", interval: "Resampling | None", progress: "Progress | None"
 ) -> "tuple[Result, Sentences | None]":
-    if (
-        options.engine
-        or options.resume
-        or (options.measure and is_large([*options.files, *([options.source] if options.reference else [])]))
-    ):
+    sources = [options.source] if options.source and options.reference else []
+    if options.engine or options.resume or (options.measure and is_large([*options.files, *sources])):
         from errata.cli.streaming import score_files
 
         streamed = score_files(options, interval, progress)

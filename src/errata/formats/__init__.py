@@ -73,10 +73,16 @@ def _guess(file: InputFile, may_look: bool) -> Format:
     if found is None and (suffix == ".json" or not candidates) and looks_like_json(head):
         return get_format("jsonl")
     if found is None and candidates:
+        if suffix == ".json" and head and head[0].lstrip().startswith(("{", "[")):
+            from errata.formats.jsonl import say_json_lines
+
+            advice = say_json_lines(head[0])
+            if advice:
+                raise FormatError(f"{file.name} is JSON, but not in a known format", advice)
         raise FormatError(
             f"{file.name} may be in the format {' or '.join(form.name for form in candidates)}, but does not "
             "look like any of them",
-            remedy("name it ({format_name})"),
+            remedy("name it ({convert_from})"),
         )
     if found is None and not is_ours and (how := missing_extra(suffix)):
         raise MissingExtraError(f"the format of {file.name} is not installed; {how}")

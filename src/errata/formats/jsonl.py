@@ -17,7 +17,7 @@ from errata.formats.files import AnyPath, display_name, read_lines, refusing
 from errata.formats.losses import Loss, Losses
 from errata.formats.records import from_record, to_record
 from errata.formats.registry import OUTPUT
-from errata.formats.roles import Roles, find_roles, name_output, told_columns
+from errata.formats.roles import Roles, find_roles, list_columns, name_output, told_columns
 from errata.formats.strict_json import parse_json, to_json
 from errata.formats.writing import write_lines
 from errata.model import TOKENS, Text
@@ -71,10 +71,20 @@ class _Reader:
             texts = [] if isinstance(value.get(column), str) else _inner_texts(value.get(column), f"{column}.")
             raise InputError(str(error), _say_path(texts, "name")) from None
 
+    def _check_texts(self, value: dict[str, Any]) -> None:
+        """Refuse a record without an output that the ones before have, such as that of a request that failed."""
+        first = next(iter(self._roles.values()), None)
+        if first and first.output is not None and first.output not in value:
+            raise ValueError(
+                f"the record has no {first.output!r}, which the records before it have, only "
+                f"{list_columns(list(value))}; give every record its output, the source if there is none"
+            )
+
     def _find_roles(self, value: dict[str, Any]) -> Roles:
         try:
             return find_roles(tuple(value), self._columns, "the record", self._role)
         except FormatError as error:
+            self._check_texts(value)
             texts = _inner_texts(value) if self._role == OUTPUT and OUTPUT not in self._columns else []
             raise FormatError(error.what, _say_path(texts, "Name") or error.remedy) from None
 
@@ -154,14 +164,15 @@ def read(
             try:
                 item = reader.item(parse_json(line, surrogates=surrogates), number)
             except (FormatError, InputError) as error:
-                refuse(f"{name}, line {number}: {error.what}", error.remedy or _hint(line))
+                refuse(f"{name}, line {number}: {error.what}", error.remedy or say_json_lines(line))
             except ValueError as error:
-                refuse(f"{name}, line {number}: {error}", _hint(line))
+                refuse(f"{name}, line {number}: {error}", say_json_lines(line))
             else:
                 yield item
 
 
-def _hint(line: str) -> Remedy | None:
+def say_json_lines(line: str) -> Remedy | None:
+    """Return what to do with a file whose first line is not a record: how JSON of other forms becomes JSON Lines."""
     begins = line.strip()[:1]
     if begins in ("{", "["):
         # An object over several lines, or a list of objects, is JSON but not JSON Lines.

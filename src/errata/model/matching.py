@@ -4,8 +4,9 @@ Rows are matched by ids if both sides have them, else by their sources, else by 
 A match that is not certain is refused: a row in the wrong place makes a plausible wrong score.
 """
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from errata.errors import InputError
@@ -14,6 +15,8 @@ from errata.records import dataclass
 
 _SHOWN = 5
 """The number of rows named in a message."""
+_NUMBERING = ("index", "idx", "custom_id")
+"""Columns that often number rows; batches of completions come back in any order."""
 _SAME = "give files of the same sentences"
 
 
@@ -51,6 +54,30 @@ def find_order(gold: Rows, output: Rows, compared: Callable[[str], str] = as_tok
     else:
         by, places = "numbers", _order_by_numbers(len(gold.sources), output, gold.called)
     return None if places is None else Order(places, by)
+
+
+def find_numbers(rows: Sequence[Mapping[str, object]]) -> tuple[str, ...]:
+    """Return the numbers of sentences in a column that is not called `id` but numbers rows that are out of order.
+
+    All numbers must be there, from 0 or 1 on; words before them must be the same. In order, they say nothing new.
+
+    >>> find_numbers([{"custom_id": "request-2"}, {"custom_id": "request-1"}]), find_numbers([{"idx": 0}, {"idx": 1}])
+    (('2', '1'), ())
+    """
+    for column in _NUMBERING:
+        if column not in rows[0]:
+            continue
+        found = [re.fullmatch("(.*?)([0-9]+)", str(row.get(column, ""))) for row in rows]
+        numbers = [int(each[2]) for each in found if each]
+        is_whole = len(numbers) == len(rows) and len({each[1] for each in found if each}) == 1
+        first = min(numbers, default=0)
+        if is_whole and first <= 1 and numbers != sorted(numbers) and sorted(numbers) == _count(first, len(rows)):
+            return tuple(map(str, numbers))
+    return ()
+
+
+def _count(first: int, n: int) -> list[int]:
+    return list(range(first, first + n))
 
 
 def order_by_ids(gold: Sequence[str], output: Sequence[str], gold_name: str, output_name: str) -> list[int] | None:

@@ -185,7 +185,9 @@ class Output:
             )
         if not corpus.annotators:
             sources = corpus.sources if any(corpus.sources) else ()
-            return cls(name, _outputs(corpus), None, corpus.called, sources, ids)
+            return cls(
+                name, _outputs(corpus), None, corpus.called, sources, ids or (() if sources else _numbers(corpus))
+            )
         return cls._with_edits(name, corpus, ids)
 
     @classmethod
@@ -200,6 +202,13 @@ class Output:
         if texts is None:
             texts = [apply_edits(sentence.source, made) for sentence, made in zip(corpus, later, strict=True)]
         return cls(name, texts, later, corpus.called, corpus.sources, ids)
+
+
+def _numbers(corpus: Corpus) -> tuple[str, ...]:
+    """Return the numbers of sentences that a table without ids and sources has in another column."""
+    from errata.model.matching import find_numbers  # few files need it
+
+    return find_numbers([sentence.extra or {} for sentence in corpus]) if len(corpus) else ()
 
 
 def _outputs(corpus: Corpus) -> list[str]:

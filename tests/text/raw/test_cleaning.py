@@ -220,6 +220,42 @@ def test_a_wrapped_sentence_loses_no_line() -> None:
     assert clean(remark, source).removed == ("remark",)
 
 
+LONG = "in the case that one of them happens to feel unwell , he should tell the others ."
+
+
+@pytest.mark.parametrize(
+    ("source", "wrapped"),
+    [
+        (f"As a result , {LONG}", f"As a result,\n{LONG}"),
+        (f"As the result , {LONG}", f"As a result,\n{LONG}"),
+        (f"Afterall , {LONG}", f"After all,\n{LONG}"),
+        (f"Unfortunatly , {LONG}", f"Unfortunately,\n{LONG}"),
+        ("My answer is no .", "My\nanswer\nis\nno."),
+        ("It is very very good .", "It\nis\nvery\nvery\ngood."),
+        ("The original text is here .", "The original text:\nis here."),
+    ],
+)
+def test_a_line_that_the_source_has_there_is_neither_label_nor_remark(source: str, wrapped: str) -> None:
+    """Nor a repetition, though the line alone looks like one."""
+    assert clean(wrapped, source) == Cleaned(wrapped.replace("\n", " "), ("line break",))
+
+
+def test_a_label_before_a_wrapped_sentence_is_removed_alone() -> None:
+    """Its short lines stay, though they look like labels and remarks too."""
+    for first in ("As a result,", "As the result,"):
+        found = clean(f"Corrected sentence:\n{first}\n{LONG}", f"As a result , {LONG}")
+        assert found == Cleaned(f"{first} {LONG}", ("label", "line break"))
+    found = clean(f"Corrected sentence:\nAfter all,\n{LONG}", f"Afterall , {LONG}")
+    assert found == Cleaned(f"After all, {LONG}", ("label", "line break"))
+
+
+def test_a_label_with_words_from_elsewhere_in_the_source_is_one() -> None:
+    """What counts is the place."""
+    source = "I am sure that the corrected sentence are better ."
+    found = clean("Corrected sentence:\nI am sure that the corrected sentence is better.", source)
+    assert found == Cleaned("I am sure that the corrected sentence is better.", ("label",))
+
+
 def test_a_remark_with_words_of_the_source_is_no_wrapped_line() -> None:
     """Its words stand in the source before those that the sentence ends with."""
     source = "He go to school every day ."

@@ -6,20 +6,15 @@ Everything is compared with the source: what is there too is part of the sentenc
 
 import re
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
-from itertools import accumulate
 
 from errata.records import dataclass
-from errata.text.raw.align import link
 from errata.text.raw.beside import POOR, Beside
 from errata.text.raw.labels import is_label, is_original_label, is_refusal
 from errata.text.raw.likeness import Words, likeness
 from errata.text.raw.takeoff import ALIKE, HALF, LABEL, has_list_mark, split_label, take_off, without_label
+from errata.text.raw.wrapping import GOOD, BesideLines
 
 _MOST_STEPS = 8
-_MOST_DIFFERENCES = 300
-"""Lines that differ from their source in more words are not a wrapped sentence; comparing them would take long."""
-_GOOD = Fraction(3, 5)
 _STRUCK = re.compile(r"~~[^~\s][^~]*~~|<(?:del|s|strike)>")
 _FENCE = re.compile(r"(```|~~~)\s*\w*")
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -97,9 +92,14 @@ class Cleaner:
             removed["fence"] = None
         if len(lines) == 1:
             return lines[0]
+        # The specification takes labels and remarks off first, by which a wrapped sentence would lose its short lines.
+        beside = BesideLines(lines, self._source)
+        if beside.are_wrapped:
+            removed["line break"] = None
+            return " ".join(lines)
         seen: dict[str, None] = {}
-        for line in lines:
-            what = "repeat" if line in seen else self._superfluous(line)
+        for place, line in enumerate(lines):
+            what = "repeat" if line in seen else self._superfluous(line, beside.is_own(place))
             if what:
                 removed[what] = None
             else:
@@ -109,54 +109,46 @@ class Cleaner:
             return rest[0] if rest else lines[0]
         return self._choose_by_likeness(rest, removed)
 
-    def _superfluous(self, line: str) -> str:
-        """Return the kind of a line that is not an output: the source again, or a label; otherwise nothing."""
+    def _superfluous(self, line: str, is_own: bool) -> str:
+        """Return the kind of a line that is not an output: the source again, or a label; otherwise nothing.
+
+        `is_own` says that the source has its words at this place.
+        """
         source = self._source
         label, colon, behind = split_label(line)
-        if colon and is_original_label(source.find.of(label)) and (not behind.strip() or source.like(behind) >= ALIKE):
+        words = source.find.of(label)
+        is_labelled = colon and is_original_label(words) and source.words[: len(words)] != words
+        if is_labelled and (not behind.strip() or source.like(behind) >= ALIKE):
             return "original"
-        return LABEL if is_label(source.find.of(line)) and source.like(line) < HALF else ""
+        return LABEL if not is_own and is_label(source.find.of(line)) and source.like(line) < HALF else ""
 
     def _choose_by_likeness(self, lines: Sequence[str], removed: dict[str, None]) -> str | None:
         source = self._source
+        beside = BesideLines(lines, source)
         likes = [source.like(without_label(line, source) or line) for line in lines]
         best = likes.index(max(likes))
 
         def is_remark(place: int) -> bool:
             """Tell whether a line is unlike the source, or an item in a list of changes after the output."""
             if likes[place] < POOR:
-                return True
+                return not beside.is_own(place)
             is_item = place > best and has_list_mark(lines[place]) and not has_list_mark(lines[best])
             return is_item and likes[place] < likes[best]
 
         whole = " ".join(lines)
         is_one_text = (
-            source.like(whole) >= _GOOD
+            source.like(whole) >= GOOD
             and source.like(whole) > likes[best]
             and all(2 * source.n_common(source.find.of(line)) >= len(source.find.of(line)) for line in lines)
         )
-        has_remarks = likes[best] >= _GOOD and all(is_remark(place) for place in range(len(lines)) if place != best)
-        # The specification takes remarks off first, by which a wrapped sentence would lose its short lines.
-        if is_one_text and (not has_remarks or self._is_wrapped(lines)):
+        has_remarks = likes[best] >= GOOD and all(is_remark(place) for place in range(len(lines)) if place != best)
+        if beside.are_wrapped or (is_one_text and not has_remarks):
             removed["line break"] = None
             return whole
         if has_remarks:
             removed["remark"] = None
             return lines[best]
         return None
-
-    def _is_wrapped(self, lines: Sequence[str]) -> bool:
-        """Tell whether each line continues the one before: half of its words are the source's next ones.
-
-        A remark such as "(go → goes)" has words of the source too, but only words that have occurred before.
-        """
-        rows = [self._source.find.of(line) for line in lines]
-        links, is_aligned = link(self._source.words, [word for row in rows for word in row], _MOST_DIFFERENCES)
-        ends = accumulate(map(len, rows))
-        return is_aligned and all(
-            2 * sum(place >= 0 for place in links[end - len(row) : end]) >= len(row)
-            for row, end in zip(rows, ends, strict=True)
-        )
 
     def _decode(self, entity: re.Match[str]) -> str:
         if entity[0] in self._source.text:
