@@ -146,8 +146,9 @@ def test_tables_are_headed_by_the_title() -> None:
 
 def test_the_spread_of_draws_is_told_from_an_interval() -> None:
     """Which is over sentences; the names for programs stay."""
+    references = [REF * 15, [*SRC * 14, *REF]]
     result = errata.score(
-        sources=SRC * 15, references=[REF * 15, SRC * 15], outputs={"right": REF * 15}, measures=["gleu"], interval=True
+        sources=SRC * 15, references=references, outputs={"right": REF * 15}, measures=["gleu"], interval=True
     )
     header = render(result.scores, "markdown").split("\n")[2]
     assert header == "| system | GLEU | 95% interval | draw std | draw low | draw high |"
