@@ -191,7 +191,7 @@ class ColumnSurvey:
     def _look_at_bytes(self, lines: PackedLines, first: int) -> None:
         data = lines.data
         self.commas_alone = data.count(_LONE_COMMA)
-        if not data.isascii() and any(sign in data for sign in _MOJIBAKE_SIGNS):
+        if b"\xc3" in data and any(sign in data for sign in _MOJIBAKE_SIGNS):  # the first byte of each
             hits = [(index, hit) for index, line in enumerate(lines) if (hit := checks.find_mojibake(line))]
             self.mojibake.add([index for index, _ in hits], first)
             self.mojibake_first = hits[0][1] if hits else ""
