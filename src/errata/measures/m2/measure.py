@@ -13,7 +13,6 @@ from errata.kernels.structures import Annotations
 from errata.measures.base import Measure, Properties
 from errata.measures.blanks import gold_edits, notice_blanks, say_blanks
 from errata.measures.data import Breakdown, GoldBlock, Noticed, Number, Table, mean_values
-from errata.measures.m2.order import notice_order, say_order
 from errata.measures.m2.proposals import NO_TOKEN, Gold, GoldEdit, pack_gold
 from errata.measures.m2.search import DEFAULT_BUDGET, Matches, search
 from errata.measures.m2.searched import Searched, by_type, count_types, split_types
@@ -208,10 +207,18 @@ class M2(Measure):
         if self.task != "correction":
             return {}
         blanks = notice_blanks(gold.flat, gold_edits(gold), first, only_within=True)
-        return blanks if self.edition == "paper" else {**blanks, **notice_order(gold, first)}
+        if self.edition == "paper" or gold.flat is not None:  # in flat arrays edits follow each other
+            return blanks
+        from errata.measures.m2.order import notice_order
+
+        return {**blanks, **notice_order(gold, first)}
 
     def say_noticed(self, name: str, noticed: Noticed) -> list[Finding]:
         """Report them."""
+        if not noticed:
+            return []
+        from errata.measures.m2.order import say_order
+
         return say_order(self.name, name, noticed) + say_blanks(self.name, noticed, name, only_within=True)
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:

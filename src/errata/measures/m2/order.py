@@ -41,8 +41,6 @@ def is_twice(edits: Sequence[Edit]) -> bool:
 
 def notice_order(gold: Corpus, first: int) -> Noticed:
     """Count the sentences of a run that have such edits, and note the first."""
-    if gold.flat is not None:  # where the edits of a layer follow each other
-        return {}
     found: dict[str, list[int]] = {_CODE: [], _TWICE: []}
     for number, sentence in enumerate(gold, first + 1):
         layers = [layer.edits for layer in sentence.layers if len(layer.edits) > 1]
