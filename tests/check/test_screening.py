@@ -239,6 +239,27 @@ def test_marks_are_counted_as_str_count_does() -> None:
         assert flags[0] >> place & 1 == any(form in line for form in forms), forms
 
 
+def test_lone_commas_are_counted_as_str_count_does() -> None:
+    """Those that share a space count once, and a line's edge is no space."""
+    lines = [", a , , b , , , c ,", " , ", "", "a ,", ", b", "a, b ,c", " , , "]
+    _, totals = kernel.survey_lines(*pack(lines).buffers)
+    assert totals[kernel.LONE_COMMAS] == sum(line.count(" , ") for line in lines) == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "is_misread"),
+    [
+        *(("CafÃ©", True), ("Ã\x80", True), ("donâ€™t", True), ("5Â°", True)),
+        *(("Ã", False), ("àéÂl ÃO", False), ("âge", False)),
+    ],
+)
+def test_misread_text_is_flagged(text: str, is_misread: bool) -> None:
+    """At the places where the check itself finds it."""
+    flags, _ = kernel.survey_lines(*pack(["He goes .", text]).buffers)
+    assert [bool(line & kernel.MISREAD) for line in flags] == [False, is_misread]
+    assert (checks.find_mojibake(text) is not None) is is_misread
+
+
 @pytest.mark.parametrize(
     ("habit", "code", "said"),
     [

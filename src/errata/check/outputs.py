@@ -41,7 +41,7 @@ _TOO_MANY = 0.01
 _MIN_ENDS = 10
 _LOST = 0.5
 """An output with less than half of the full stops of its source (ten or more) lost them in processing."""
-LONE_COMMA = " , "
+_LONE_COMMA = " , "
 _MIN_COMMAS = 5
 """Fewer may be slips: 28 real outputs have 2 at most."""
 _MOJIBAKE = "Ã[\x80-\xbf]|â€[\x80-\xbf™œ“”˜¦]|Â[\xa0-\xbf]"
@@ -363,7 +363,7 @@ class Spacing(NamedTuple):
     def of(cls, lines: Sequence[str]) -> "Spacing":
         """Measure lines."""
         blanks = sum(map(str.count, lines, repeat(" ")))
-        commas = (sum(map(str.count, lines, repeat(mark))) for mark in (",", LONE_COMMA))
+        commas = (sum(map(str.count, lines, repeat(mark))) for mark in (",", _LONE_COMMA))
         return cls(len(lines), blanks, sum(map(len, lines)) - blanks, *count_glued(lines), *commas)
 
 

@@ -44,9 +44,6 @@ _PREFIX = 3
 """Words that outputs must have in common before anything is reported, unless one of them ends in a colon."""
 _COLONS = (":", "：")
 _LARGE = 1024
-_LONE_COMMA = checks.LONE_COMMA.encode()
-_MOJIBAKE_SIGNS = (b"\xc3\x83\xc2", "â€".encode(), b"\xc3\x82\xc2")
-"""As in `errata.check.outputs`, with the first byte of what follows."""
 _FURTHEST, _AKIN = 50, 0.5  # as in `errata.check.outputs`
 """Strays this far apart may be swapped if they share more than this fraction of words with each other's source."""
 _BARS = checks.SETTLED, checks.STRAY
@@ -65,9 +62,12 @@ class Seen(Sequence[int]):
     def __init__(self) -> None:
         self._first: list[int] = []
         self._count = 0
+        self.quoted = ""
+        """What the first has, if messages quote it."""
 
-    def add(self, lines: Iterable[int], shift: int) -> None:
+    def add(self, lines: Iterable[int], shift: int, quoted: str = "") -> None:
         """Add lines, counted from `shift`."""
+        self.quoted = self.quoted or quoted
         for line in lines:
             if self._count < REMEMBERED:
                 self._first.append(line + shift)
@@ -77,6 +77,7 @@ class Seen(Sequence[int]):
         """Add the lines of a later block."""
         self._first = (self._first + other._first)[:REMEMBERED]
         self._count += other._count
+        self.quoted = self.quoted or other.quoted
 
     def __len__(self) -> int:
         return self._count
@@ -150,14 +151,10 @@ class ColumnSurvey:
     glued: int = 0
     alone: int = 0
     odd: Seen = field(default_factory=Seen)
-    odd_character: str = ""
     entities: Seen = field(default_factory=Seen)
-    entity: str = ""
     tabs: Seen = field(default_factory=Seen)
     unsegmented: Seen = field(default_factory=Seen)
     mojibake: Seen = field(default_factory=Seen)
-    mojibake_first: str = ""
-    commas_alone: int = 0
     checksum: int = 0
     """Of all lines, for texts in blocks; equal texts cut into the same blocks have the same."""
     is_composed: bool = True
@@ -174,27 +171,20 @@ class ColumnSurvey:
         found.glued, found.alone = found.glued + glued, found.alone + alone
         places = _find(flags, kernel.ODD)
         odd = checks.odd_characters([lines[index] for index in places])
-        found.odd.add([places[index] for index, _ in odd], first)
-        found.odd_character = odd[0][1] if odd else ""
-        entities = [(index, hit) for index in _find(flags, kernel.ENTITY) if (hit := checks.find_entity(lines[index]))]
-        found.entities.add([index for index, _ in entities], first)
-        found.entity = entities[0][1] if entities else ""
+        found.odd.add([places[index] for index, _ in odd], first, odd[0][1] if odd else "")
+        for flag, find, seen in (
+            (kernel.ENTITY, checks.find_entity, found.entities),
+            (kernel.MISREAD, checks.find_mojibake, found.mojibake),
+        ):
+            hits = [(index, hit) for index in _find(flags, flag) if (hit := find(lines[index]))]
+            seen.add([index for index, _ in hits], first, hits[0][1] if hits else "")
         found.tabs.add(_find(flags, kernel.TAB), first)
         found.unsegmented.add(
             [index for index in _find(flags, kernel.ASIAN) if checks.is_unsegmented(lines[index])], first
         )
         accented = [lines[index] for index in _find(flags, kernel.ACCENTED)]
         found.is_composed = not checks.find_decomposed(accented)
-        found._look_at_bytes(lines, first)
         return found
-
-    def _look_at_bytes(self, lines: PackedLines, first: int) -> None:
-        data = lines.data
-        self.commas_alone = data.count(_LONE_COMMA)
-        if b"\xc3" in data and any(sign in data for sign in _MOJIBAKE_SIGNS):  # the first byte of each
-            hits = [(index, hit) for index, line in enumerate(lines) if (hit := checks.find_mojibake(line))]
-            self.mojibake.add([index for index, _ in hits], first)
-            self.mojibake_first = hits[0][1] if hits else ""
 
     def join(self, other: "ColumnSurvey") -> None:
         """Add the survey of a later block."""
@@ -203,10 +193,6 @@ class ColumnSurvey:
         self.totals = array("q", map(int.__add__, self.totals, other.totals))
         self.glued += other.glued
         self.alone += other.alone
-        self.odd_character = self.odd_character or other.odd_character
-        self.entity = self.entity or other.entity
-        self.mojibake_first = self.mojibake_first or other.mojibake_first
-        self.commas_alone += other.commas_alone
         self.checksum = (31 * self.checksum + other.checksum) % (1 << 61)
         self.is_composed &= other.is_composed
         for mine, theirs in (
@@ -223,7 +209,7 @@ class ColumnSurvey:
         """How the text is spaced."""
         blanks = self.totals[kernel.BLANKS]
         characters = self.totals[kernel.CHARACTERS] - blanks
-        commas = self.n_marks((",",)), self.commas_alone
+        commas = self.n_marks((",",)), self.totals[kernel.LONE_COMMAS]
         return checks.Spacing(self.n_lines, blanks, characters, self.glued, self.alone, *commas)
 
     def n_marks(self, forms: Forms) -> int:
@@ -236,7 +222,7 @@ class ColumnSurvey:
 
     def check_characters(self, name: str, noun: str = "line") -> list[Finding]:
         """Report control characters and the like."""
-        return checks.say_characters(name, self.odd, self.odd_character, noun) if self.odd else []
+        return checks.say_characters(name, self.odd, self.odd.quoted, noun) if self.odd else []
 
     def check_segmentation(self, name: str, noun: str = "line") -> list[Finding]:
         """Report texts that are not tokenised."""
@@ -487,7 +473,7 @@ def check_output(
     if not source.tabs:
         findings += checks.say_tabs(name, output.tabs, n)
     if output.entities and not source.entities:
-        findings += checks.say_entities(name, output.entities, output.entity, noun)
+        findings += checks.say_entities(name, output.entities, output.entities.quoted, noun)
     findings += _check_chatter(name, source, output, pairs, again, wanted, noun)
     if not all(column.is_composed for column in (source, output, *wanted)):
         findings += _compare_forms(name, again, noun)
@@ -495,7 +481,7 @@ def check_output(
     empty = checks.say_empty(name, findings, pairs.empty, noun)
     odd = output.check_characters(name, noun)
     if output.mojibake and not source.mojibake:
-        odd += checks.say_mojibake(name, output.mojibake, output.mojibake_first, noun)
+        odd += checks.say_mojibake(name, output.mojibake, output.mojibake.quoted, noun)
     return [*findings, *odd, *empty]
 
 

@@ -26,11 +26,12 @@ GLUED, ALONE, ENDS_ODDLY = 1 << 20, 1 << 21, 1 << 22
 """The position of final punctuation; the last if the line itself must be examined."""
 BEYOND_ASCII, LOWER, UPPER, PERHAPS_BLANK, EMPTY = 1 << 23, 1 << 24, 1 << 25, 1 << 26, 1 << 27
 """Non-ASCII bytes, small and capital ASCII letters (exact); no visible ASCII; nothing at all (exact)."""
-OPENING = 1 << 28
-"""The first character may be a quotation mark or that of a list."""
+OPENING, MISREAD = 1 << 28, 1 << 29
+"""The first character may be a quotation mark or that of a list; perhaps UTF-8 decoded as another encoding."""
 
-BLANKS, CHARACTERS, N_TOTALS = 0, 1, 2 + 2 * N_STYLES
-"""Totals: spaces, characters; then how often each style's marks occur, and in how many lines."""
+BLANKS, CHARACTERS, LONE_COMMAS, N_TOTALS = 0, 1, 2 + 2 * N_STYLES, 3 + 2 * N_STYLES
+"""Totals: spaces, characters; then how often each style's marks occur, and in how many lines; then commas with a
+space on both sides."""
 
 DIFFERS, BEGINS, ENDS, STRAYS, SAYS = 1, 2, 4, 8, 16
 """Source and output differ, in the first six characters, in the last; they seem to share few words; the output may
@@ -85,7 +86,7 @@ def _kinds() -> array:
     for mark in "@#":
         kinds[ord(mark)] |= SUBWORD
     kinds[ord("&")] |= ENTITY
-    for byte in (*b"`", 0xC2, 0xE0, 0xE2, 0xE3, 0xEF):
+    for byte in (*b"`", 0xC2, 0xC3, 0xE0, 0xE2, 0xE3, 0xEF):
         kinds[byte] |= look
     return kinds
 
@@ -126,6 +127,9 @@ def _second_look(
         totals[7] += 1
     elif byte == 44:
         totals[11] += 1
+        if at > begin and data[at - 1] == 32 and second == 32 and at > next_at[4]:
+            next_at[4] = at + 2
+            totals[28] += 1
     elif byte == 46:
         totals[13] += 1
         if second == 46 and third == 46 and at >= next_at[2]:
@@ -143,6 +147,10 @@ def _second_look(
             style = 3
         elif second < 0xA0 or second == 0xAD:
             return 8192
+    elif byte == 0xC3:
+        # â€, or Ã or Â and one of U+0080 to U+00BF.
+        if (second == 0xA2 and third == 0xE2) or ((second == 0x83 or second == 0x82) and third == 0xC2):
+            return 1 << 29
     elif byte == 0xE0:
         return 1 << 19 if second >= 0xB8 and (second > 0xB8 or third >= 0x81) else 0
     elif byte == 0xE2:
@@ -199,7 +207,7 @@ def survey_lines(raw: bytes, starts: array, ends: array) -> tuple[array, array]:
     flags: cython.int[::1] = result
     totals: cython.longlong[::1] = sums
     kinds: cython.int[::1] = _KINDS
-    recur = zeros("q", 4)
+    recur = zeros("q", 5)
     next_at: cython.Py_ssize_t[::1] = recur
     n_styles: cython.Py_ssize_t = N_STYLES
     with cython.nogil:
