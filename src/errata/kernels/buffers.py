@@ -5,7 +5,7 @@ Offsets have one more entry than the items they delimit.
 
 from array import array
 from collections.abc import Iterable, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from errata.kernels.limits import MOST, TooLargeError
 from errata.records import dataclass
@@ -68,6 +68,11 @@ class Texts:
     def text(self, index: int) -> array:
         """Return the ids of one text."""
         return self.ids[self.bounds[index] : self.bounds[index + 1]]
+
+    def apart(self) -> list[array]:
+        """Return the ids of every text."""
+        ids = self.ids
+        return [ids[begin:end] for begin, end in pairwise(self.bounds)]
 
     def part(self, begin: int, end: int) -> "Texts":
         """Return only the texts `begin:end`."""

@@ -8,6 +8,7 @@ combinations are simply enumerated; if a proof is beyond the budget, hill climbi
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from math import inf, prod
 from typing import NamedTuple, TypeAlias
@@ -16,7 +17,7 @@ from errata.kernels.limits import TooLargeError
 from errata.kernels.threeway import N_COLUMNS, N_COUNTS, WORK
 from errata.measures.imeasure.combinations import Combinations, NoReferenceError, Option, conflict_error
 from errata.measures.imeasure.countsets import CountPacker, CountSet, pack, unpack
-from errata.measures.imeasure.formulas import Criterion, paper_baseline
+from errata.measures.imeasure.formulas import Criterion, Ratio, paper_baseline
 from errata.measures.imeasure.references import DEFAULT_BUDGET, References
 from errata.measures.imeasure.stretches import Budget, cut_sentence
 from errata.measures.imeasure.threeway import (
@@ -79,7 +80,7 @@ def find_candidates(
     beyond the budget. With alignment `costs` other than the paper's, references are counted one by one, at most as
     many as the budget has alternatives: cuts are proved only for the paper's costs. `rows` are those of `count_listed`.
     """
-    packer = CountPacker(criterion.ratio, is_paper_baseline=is_paper_baseline)
+    packer = _packer(criterion.ratio, is_paper_baseline)
     if costs != COSTS:
         listed = references.texts or islice(references.combinations.enumerate(), budget.max_alternatives + 1)
         texts = list(listed)
@@ -106,6 +107,11 @@ def find_candidates(
                 start = choose_counts(sums, criterion)[0].rank
     found = _climb(references.combinations, output, start, criterion, packer, budget.max_cells)
     return Candidates(found, False, None)
+
+
+@lru_cache(4)
+def _packer(ratio: Ratio, is_paper_baseline: bool) -> CountPacker:
+    return CountPacker(ratio, is_paper_baseline=is_paper_baseline)
 
 
 def count_listed(sentences: Sequence[tuple[References, Sequence[int]]]) -> "Iterator[array[int] | None]":

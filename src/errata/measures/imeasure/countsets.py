@@ -12,33 +12,43 @@ from collections.abc import Iterable, Sequence
 from struct import Struct
 from typing import TypeAlias
 
-from errata.kernels.threeway import N_COLUMNS, N_COUNTS
-from errata.measures.imeasure.formulas import Ratio
+from errata.kernels.threeway import N_COLUMNS
+from errata.measures.imeasure.formulas import Ratio, paper_baseline
 from errata.measures.imeasure.threeway import ColumnCounts
 
 CountSet: TypeAlias = dict[int, tuple[int, int]]
 """Maps packed counts to the smallest rank and the number of the references that have them."""
 
-_FIELDS = Struct("=7I")  # one field a count: additions never carry into the next field
+_FIELDS = Struct("=7I")  # one field a count, as in a kernel's row: additions never carry into the next field
 _N_SHIFT = 8 * _FIELDS.size
 _E_SHIFT = _N_SHIFT + 64
 _N_MASK = (1 << 64) - 1
 _COUNTS_MASK = (1 << _N_SHIFT) - 1
+_MOST_KNOWN = 1 << 16
 
 
 class CountPacker:
-    """Packs the seven counts, with N and E above them, into one integer: adding integers adds them all."""
+    """Packs the seven counts, with N and E above them, into one integer: adding integers adds them all.
+
+    The counts of stretches and short sentences recur all the time, so what was packed last is remembered.
+    """
 
     def __init__(self, ratio: Ratio, *, is_paper_baseline: bool) -> None:
         self.ratio = ratio
         self._is_paper_baseline = is_paper_baseline
+        self._known: dict[bytes, int] = {}
 
     def pack(self, counts: Iterable[int]) -> int:
         """Pack seven counts; the paper's baseline, a sum of the others, replaces the last two."""
-        tp, tn, fp, fn, fpn, base_tn, base_fn = counts
-        if self._is_paper_baseline:
-            base_tn, base_fn = tn + fp - fpn, tp + fn
-        packed = pack(tp, tn, fp, fn, fpn, base_tn, base_fn)
+        return self._pack(_FIELDS.pack(*counts))
+
+    def _pack(self, image: bytes) -> int:
+        tp, tn, fp, fn, fpn, _, _ = _FIELDS.unpack(image)
+        packed = (
+            pack(tp, tn, fp, fn, fpn, *paper_baseline(tp, tn, fp, fn, fpn))
+            if self._is_paper_baseline
+            else int.from_bytes(image, sys.byteorder)
+        )
         if self.ratio is not None:
             good, bad = self.ratio
             n = good[0] * tp + good[1] * tn + good[2] * fp + good[3] * fn + good[4] * fpn
@@ -48,16 +58,18 @@ class CountPacker:
 
     def collect(self, rows: "array[int]", ranks: Sequence[int]) -> CountSet:
         """Build the set from rows of the alignment kernel, each with the rank of its text."""
-        if len(ranks) == 1:
-            return {self.pack(rows[:N_COUNTS]): (ranks[0], 1)}
+        known = self._known
+        if len(known) > _MOST_KNOWN:
+            known.clear()
         members: CountSet = {}
-        known: dict[bytes, int] = {}
-        for number, rank in enumerate(ranks):
-            counts = rows[number * N_COLUMNS : number * N_COLUMNS + N_COUNTS]
-            image = counts.tobytes()
+        data = rows.tobytes()
+        at = 0
+        for rank in ranks:
+            image = data[at : at + _FIELDS.size]
+            at += N_COLUMNS * rows.itemsize
             packed = known.get(image)
             if packed is None:
-                packed = known[image] = self.pack(counts)
+                packed = known[image] = self._pack(image)
             _add(members, packed, rank, 1)
         return self.prune(members)
 

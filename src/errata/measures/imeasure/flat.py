@@ -1,29 +1,28 @@
 """Errors of sentences in flat arrays: like `find_errors` with numbered words, but without an object per edit."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from errata.measures.imeasure.clusters import cluster_spans, retokenised
 from errata.measures.imeasure.combinations import Alternative, Error, SpanCorrection
 from errata.model import Annotator
+from errata.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from errata.model.flat import FlatTexts
 
 
 def number_errors(
-    flat: "FlatTexts", encode: Callable[[str], Iterable[int]], *, retokenise: bool
+    flat: "FlatTexts", vocabulary: Vocabulary, *, retokenise: bool
 ) -> Iterator[tuple[tuple[Annotator, ...], list[Error]]]:
     """Yield the annotators of each sentence, and its errors in the form of `GoldError.encode`."""
     blocks = flat.blocks
-    known: dict[str, tuple[int, ...]] = {}
-    tokens: list[tuple[int, ...]] = []
-    corrections, _, _ = flat.correction_lines()
-    for text in corrections.decode().split("\n")[:-1]:
-        found = known.get(text)
-        if found is None:
-            found = known[text] = tuple(encode(retokenised(text) if retokenise else text))
-        tokens.append(found)
+    lines, _, _ = flat.correction_lines()
+    corrections = lines.decode().split("\n")[:-1]
+    distinct = list(dict.fromkeys(corrections))
+    numbered = vocabulary.flatten(map(retokenised, distinct) if retokenise else distinct).apart()
+    known = dict(zip(distinct, map(tuple, numbered), strict=True))
+    tokens = [known[text] for text in corrections]
     for index in range(len(flat)):
         layers = range(blocks.first_layer[index], blocks.first_layer[index + 1])
         labels = tuple(sorted(blocks.annotators[layers.start : layers.stop]))

@@ -2,7 +2,7 @@
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -92,6 +92,19 @@ def _vectors(counts: ColumnCounts) -> dict[str, list[int]]:
         "correction_baseline": base,
         "detection_baseline": list(base),
     }
+
+
+def _count_listed(
+    todo: Iterable[int], everything: Sequence[GoldReferences], texts: "Sequence[array[int]]"
+) -> "dict[int, array[int]]":
+    """Return the rows of those sentences that have few references."""
+    few = {
+        index: (everything[index].references, texts[index])
+        for index in todo
+        if everything[index].references.texts is not None
+    }
+    found = zip(few, count_listed(list(few.values())), strict=True)
+    return {index: rows for index, rows in found if rows is not None}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -228,13 +241,14 @@ class IMeasure(Measure):
         return [Finding("deletion-word", message, name, (Place(sentence=number),), count)]
 
     def _find_references(self, gold: GoldBlock, rules: ReferenceRules) -> "_FoundReferences":
-        encode = gold.vocabulary("word").encode
+        vocabulary = gold.vocabulary("word")
         found = _FoundReferences()
         if gold.corpus.flat is not None:
-            made = number_errors(gold.corpus.flat, encode, retokenise=rules.retokenise)
-            for index, (source, (labels, errors)) in enumerate(zip(gold.corpus.sources, made, strict=True)):
+            sources = vocabulary.flatten(gold.corpus.sources).apart()
+            made = number_errors(gold.corpus.flat, vocabulary, retokenise=rules.retokenise)
+            for index, (source, (labels, errors)) in enumerate(zip(sources, made, strict=True)):
                 try:
-                    references = rules.prepare(tuple(encode(source)), errors, len(labels))
+                    references = rules.prepare(tuple(source), errors, len(labels))
                 except NoReferenceError as error:
                     raise self._refusal(gold, index, error) from None
                 later = Later(len(errors), partial(_errors_of, gold.corpus, index, rules.retokenise))
@@ -242,7 +256,7 @@ class IMeasure(Measure):
             return found
         for index, sentence in enumerate(gold.corpus):
             try:
-                found.append(rules.find(sentence, self._texts(gold, index), encode))
+                found.append(rules.find(sentence, self._texts(gold, index), vocabulary.encode))
             except (InputError, NoReferenceError) as error:
                 raise self._refusal(gold, index, error) from None
         return found
@@ -266,13 +280,27 @@ class IMeasure(Measure):
         counts, bounds = array("i"), array("i", [0])
         labels: list[Annotator | None] = []
         offers = []
-        texts = list(output.texts)
-        listed = {} if self.costs != COSTS else self._count_listed(gold, everything, texts, made)
-        for index, (known, line) in enumerate(zip(everything, texts, strict=True)):
-            key = (index, line.strip())
+        criterion, budget = self._criterion(), rules.budget
+        texts = gold.vocabulary("word").flatten(output.texts).apart()
+        keys = [(index, line.strip()) for index, line in enumerate(output.texts)]
+        todo = [index for index, key in enumerate(keys) if key not in made]
+        listed = {} if self.costs != COSTS else _count_listed(todo, everything, texts)
+        for index, (known, key) in enumerate(zip(everything, keys, strict=True)):
             offer = made.get(key)
             if offer is None:
-                offer = made[key] = self._offer(gold, index, known.references, line, rules, listed.get(index))
+                try:
+                    candidates = find_candidates(
+                        known.references,
+                        texts[index],
+                        criterion,
+                        is_paper_baseline=self.baseline == "paper",
+                        budget=budget,
+                        costs=self.costs,
+                        rows=listed.get(index),
+                    )
+                except (NoReferenceError, TooLargeError) as error:  # beyond the budget conflicts are found only now
+                    raise self._refusal(gold, index, error) from None
+                offer = made[key] = self._offer(gold, index, known.references, candidates, criterion)
             members = [offer.best] if offer.best else offer.candidates.members() if offer.candidates else []
             for member in members:
                 labels.append(known.label(member.rank))
@@ -283,46 +311,10 @@ class IMeasure(Measure):
             offers.append(offer)
         return Table(("tp", "tn", "fp", "fn", "fpn", "base_tn", "base_fn"), counts, bounds, labels, offers)
 
-    @staticmethod
-    def _count_listed(
-        gold: GoldBlock,
-        everything: Sequence[GoldReferences],
-        texts: Sequence[str],
-        made: Mapping[tuple[int, str], Offer],
-    ) -> "dict[int, array[int]]":
-        """Return the rows of sentences that have few references and no offer yet."""
-        encode = gold.vocabulary("word").encode
-        todo = {
-            index: (known.references, encode(line))
-            for index, (known, line) in enumerate(zip(everything, texts, strict=True))
-            if known.references.texts is not None and (index, line.strip()) not in made
-        }
-        found = zip(todo, count_listed(list(todo.values())), strict=True)
-        return {index: rows for index, rows in found if rows is not None}
-
     def _offer(
-        self,
-        gold: GoldBlock,
-        index: int,
-        references: References,
-        line: str,
-        rules: ReferenceRules,
-        rows: "array[int] | None",
+        self, gold: GoldBlock, index: int, references: References, candidates: Candidates, criterion: Criterion
     ) -> Offer:
         """Return the choices for a sentence, already made if the corpus does not matter."""
-        criterion = self._criterion()
-        try:
-            candidates = find_candidates(
-                references,
-                gold.vocabulary("word").encode(line),
-                criterion,
-                is_paper_baseline=self.baseline == "paper",
-                budget=rules.budget,
-                costs=self.costs,
-                rows=rows,
-            )
-        except (NoReferenceError, TooLargeError) as error:  # beyond the budget conflicts are found only now
-            raise self._refusal(gold, index, error) from None
         offer = Offer(
             gold.corpus,
             index,
