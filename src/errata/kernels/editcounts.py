@@ -33,15 +33,15 @@ _SMALL = cython.declare(cython.longlong, 1 << 10)
 @cython.exceptval(check=False)
 @cython.locals(e=cython.longlong, k=cython.longlong)
 def _distance(
-    one: cython.int[:],
+    one: cython.int[::1],
     start: cython.longlong,
     n: cython.longlong,
-    other: cython.int[:],
+    other: cython.int[::1],
     begin: cython.longlong,
     m: cython.longlong,
     most: cython.longlong,
-    reached: cython.longlong[:],
-    before: cython.longlong[:],
+    reached: cython.longlong[::1],
+    before: cython.longlong[::1],
 ) -> cython.longlong:
     """Return the number of edits needed, or `most` + 1 if it is larger.
 
@@ -81,16 +81,16 @@ def _distance(
 @cython.exceptval(check=False)
 @cython.locals(i=cython.longlong, k=cython.longlong)
 def _replaced(
-    one: cython.int[:],
+    one: cython.int[::1],
     start: cython.longlong,
     n: cython.longlong,
-    other: cython.int[:],
+    other: cython.int[::1],
     begin: cython.longlong,
     m: cython.longlong,
     below: cython.longlong,
     above: cython.longlong,
-    costs: cython.int[:],
-    subs: cython.int[:],
+    costs: cython.int[::1],
+    subs: cython.int[::1],
 ) -> cython.longlong:
     """Return how many words the counted path replaces; `costs[m - n + below]` is then the number of its edits.
 
@@ -139,12 +139,12 @@ def _too_large(n: int, m: int, most: int, max_cells: int) -> TooLargeError:
 class _Counter:
     """Counts the edits of pairs; reuses its rows from one pair to the next."""
 
-    one: cython.int[:]
-    other: cython.int[:]
-    costs: cython.int[:]
-    subs: cython.int[:]
-    reached: cython.longlong[:]
-    before: cython.longlong[:]
+    one: cython.int[::1]
+    other: cython.int[::1]
+    costs: cython.int[::1]
+    subs: cython.int[::1]
+    reached: cython.longlong[::1]
+    before: cython.longlong[::1]
 
     @cython.cfunc
     def count(

@@ -52,14 +52,14 @@ class Judged:
         made = array("d", bytes(32 * n_rows))
         if n_rows == 0:
             return made
-        counts: cython.double[:] = made
-        tallies: cython.longlong[:] = self.tallies
-        bounds: cython.int[:] = self.verdict_bounds
-        cells: cython.uchar[:] = self.cells or zeros("B", 1)
-        lengths: cython.int[:] = self.lengths or zeros("i", 1)
-        hits: cython.double[:] = weights[0]
-        wrong: cython.double[:] = weights[1]
-        missed: cython.double[:] = weights[2]
+        counts: cython.double[::1] = made
+        tallies: cython.longlong[::1] = self.tallies
+        bounds: cython.int[::1] = self.verdict_bounds
+        cells: cython.uchar[::1] = self.cells or zeros("B", 1)
+        lengths: cython.int[::1] = self.lengths or zeros("i", 1)
+        hits: cython.double[::1] = weights[0]
+        wrong: cython.double[::1] = weights[1]
+        missed: cython.double[::1] = weights[2]
         with cython.nogil:
             for row in range(n_rows):
                 for v in range(bounds[row], bounds[row + 1]):
@@ -81,24 +81,24 @@ class _Cutter:
     The edits of the output come first, then those of the gold.
     """
 
-    _words: cython.int[:]
-    first_word: cython.int[:]
-    our_layer: cython.int[:]
-    our_edit: cython.int[:]
-    their_layer: cython.int[:]
-    their_edit: cython.int[:]
+    _words: cython.int[::1]
+    first_word: cython.int[::1]
+    our_layer: cython.int[::1]
+    our_edit: cython.int[::1]
+    their_layer: cython.int[::1]
+    their_edit: cython.int[::1]
     _shift: cython.Py_ssize_t
-    _starts: cython.int[:]
-    _ends: cython.int[:]
-    _ids: cython.int[:]
-    bounds: cython.int[:]
+    _starts: cython.int[::1]
+    _ends: cython.int[::1]
+    _ids: cython.int[::1]
+    bounds: cython.int[::1]
     n_targets: cython.Py_ssize_t
-    layers: cython.int[:]
-    _at: cython.int[:]
-    _stop: cython.int[:]
-    _buffer: cython.int[:]
-    begins: cython.int[:]
-    ends: cython.int[:]
+    layers: cython.int[::1]
+    _at: cython.int[::1]
+    _stop: cython.int[::1]
+    _buffer: cython.int[::1]
+    begins: cython.int[::1]
+    ends: cython.int[::1]
     source: cython.Py_ssize_t
     width: cython.Py_ssize_t
     _first: cython.Py_ssize_t
@@ -228,7 +228,7 @@ class _Cutter:
     @cython.exceptval(check=False)
     @cython.locals(k=cython.Py_ssize_t)
     def _copy(
-        self, words: cython.int[:], first: cython.Py_ssize_t, stop: cython.Py_ssize_t, place: cython.Py_ssize_t
+        self, words: cython.int[::1], first: cython.Py_ssize_t, stop: cython.Py_ssize_t, place: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
         for k in range(first, stop):
             self._buffer[place] = words[k]
@@ -324,13 +324,13 @@ def judge_blocks(
         return None
     tallies, bounds, labels = zeros("q", _N_CELLS * n_rows), zeros("i", n + 1), zeros("i", n_rows)
     cells, lengths, verdict_bounds = zeros("B", most_verdicts), zeros("i", most_verdicts), zeros("i", n_rows + 1)
-    tally: cython.longlong[:] = tallies
-    first_row: cython.int[:] = bounds
-    label: cython.int[:] = labels
-    cell_of: cython.uchar[:] = cells
-    length_of: cython.int[:] = lengths
-    first_verdict: cython.int[:] = verdict_bounds
-    annotators: cython.int[:] = gold.annotators or zeros("i", 1)
+    tally: cython.longlong[::1] = tallies
+    first_row: cython.int[::1] = bounds
+    label: cython.int[::1] = labels
+    cell_of: cython.uchar[::1] = cells
+    length_of: cython.int[::1] = lengths
+    first_verdict: cython.int[::1] = verdict_bounds
+    annotators: cython.int[::1] = gold.annotators or zeros("i", 1)
     cutter.make_room(most_targets, most_words)
     is_text: cython.bint = by_text
     is_dependent: cython.bint = dependent

@@ -20,15 +20,15 @@ _MOST_COMPARED = cython.declare(cython.longlong, 1 << 24)
 class _Edits:
     """The edits of blocks in the form that a kernel needs."""
 
-    data: cython.const[cython.uchar][:]
-    first_layer: cython.int[:]
-    first_edit: cython.int[:]
-    starts: cython.int[:]
-    ends: cython.int[:]
-    types: cython.int[:]
-    corrections: cython.int[:]
-    correction_ends: cython.int[:]
-    counts: cython.uchar[:]
+    data: cython.const[cython.uchar][::1]
+    first_layer: cython.int[::1]
+    first_edit: cython.int[::1]
+    starts: cython.int[::1]
+    ends: cython.int[::1]
+    types: cython.int[::1]
+    corrections: cython.int[::1]
+    correction_ends: cython.int[::1]
+    counts: cython.uchar[::1]
 
     def __init__(self, blocks: Blocks, left_out: list) -> None:
         cython.declare(e=cython.Py_ssize_t)
@@ -55,10 +55,10 @@ class _Edits:
 @cython.exceptval(check=False)
 @cython.locals(k=cython.Py_ssize_t)
 def _is_same(
-    one: cython.const[cython.uchar][:],
+    one: cython.const[cython.uchar][::1],
     first: cython.Py_ssize_t,
     last: cython.Py_ssize_t,
-    other: cython.const[cython.uchar][:],
+    other: cython.const[cython.uchar][::1],
     begin: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
 ) -> cython.bint:
@@ -101,10 +101,10 @@ def match_blocks(
     n: cython.Py_ssize_t = len(gold)
     most: cython.Py_ssize_t = len(gold.annotators) + n
     made, bounds, labels = zeros("q", 3 * most), zeros("i", n + 1), zeros("i", most)
-    counts: cython.longlong[:] = made
-    first_row: cython.int[:] = bounds
-    label: cython.int[:] = labels
-    annotators: cython.int[:] = gold.annotators or zeros("i", 1)
+    counts: cython.longlong[::1] = made
+    first_row: cython.int[::1] = bounds
+    label: cython.int[::1] = labels
+    annotators: cython.int[::1] = gold.annotators or zeros("i", 1)
     theirs = _Edits(gold, left_out)
     ours = _Edits(output, left_out)
     with_text: cython.bint = by_text
@@ -172,9 +172,9 @@ def corrected_lines(blocks: Blocks) -> bytes:
     n: cython.Py_ssize_t = len(blocks)
     if n == 0:
         return b""
-    data: cython.const[cython.uchar][:] = blocks.data
-    source_starts: cython.int[:] = blocks.source_starts
-    source_ends: cython.int[:] = blocks.source_ends
+    data: cython.const[cython.uchar][::1] = blocks.data
+    source_starts: cython.int[::1] = blocks.source_starts
+    source_ends: cython.int[::1] = blocks.source_ends
     edits = _Edits(blocks, [])
     size: cython.Py_ssize_t = 0
     for sentence in range(n):
@@ -182,7 +182,7 @@ def corrected_lines(blocks: Blocks) -> bytes:
     for e in range(len(blocks.starts)):
         size += edits.correction_ends[e] - edits.corrections[e] + 1
     made = zeros("B", size)
-    into: cython.uchar[:] = made
+    into: cython.uchar[::1] = made
     at: cython.Py_ssize_t = 0
     with cython.nogil:
         for sentence in range(n):

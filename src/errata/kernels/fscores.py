@@ -34,8 +34,8 @@ def cumulative_f(counts: array, max_order: int, beta: float) -> array:
     result = array("d", bytes(8 * n_rows * top))
     if n_rows == 0:
         return result
-    cells: cython.longlong[:] = counts
-    values: cython.double[:] = result
+    cells: cython.longlong[::1] = counts
+    values: cython.double[::1] = result
     with cython.nogil:
         for row in range(n_rows):
             log_precision: cython.double = 0.0
@@ -64,9 +64,9 @@ def best_rows(values: array, width: int, bounds: array) -> array:
     result = array("q", bytes(8 * n_sentences))
     if n_sentences == 0 or not values:
         return result
-    f: cython.double[:] = values
-    firsts: cython.int[:] = bounds
-    chosen: cython.longlong[:] = result
+    f: cython.double[::1] = values
+    firsts: cython.int[::1] = bounds
+    chosen: cython.longlong[::1] = result
     with cython.nogil:
         for sentence in range(n_sentences):
             best: cython.Py_ssize_t = firsts[sentence]
@@ -95,9 +95,9 @@ def mean_references(counts: array, max_order: int, beta: float, bounds: array) -
     result = array("d", bytes(8 * n_sentences * (width + 3)))
     if n_sentences == 0:
         return result
-    cells: cython.longlong[:] = counts
-    firsts: cython.int[:] = bounds
-    values: cython.double[:] = result
+    cells: cython.longlong[::1] = counts
+    firsts: cython.int[::1] = bounds
+    values: cython.double[::1] = result
     with cython.nogil:
         for sentence in range(n_sentences):
             into: cython.Py_ssize_t = sentence * (width + 3)
@@ -152,9 +152,9 @@ def best_running_rows(
         return result
     square: cython.double = beta * beta
     by_itself: cython.bint = alone
-    cells: cython.longlong[:] = counts
-    firsts: cython.int[:] = bounds
-    chosen: cython.longlong[:] = result
+    cells: cython.longlong[::1] = counts
+    firsts: cython.int[::1] = bounds
+    chosen: cython.longlong[::1] = result
     correct: cython.double = totals[0]
     proposed: cython.double = totals[1]
     gold: cython.double = totals[2]
@@ -203,8 +203,8 @@ def _rounded(f: cython.double) -> cython.double:
 def _as_doubles(counts: array) -> array:
     cython.declare(cell=cython.Py_ssize_t)
     result = array("d", bytes(8 * len(counts)))
-    whole: cython.longlong[:] = counts
-    numbers: cython.double[:] = result
+    whole: cython.longlong[::1] = counts
+    numbers: cython.double[::1] = result
     for cell in range(len(counts)):
         numbers[cell] = whole[cell]
     return result
@@ -226,10 +226,10 @@ def best_rounded_rows(
         return result
     square: cython.double = beta**2
     by_itself: cython.bint = alone
-    cells: cython.double[:] = counts if counts.typecode == "d" else _as_doubles(counts)
-    firsts: cython.int[:] = bounds
-    sign: cython.int[:] = signs
-    chosen: cython.longlong[:] = result
+    cells: cython.double[::1] = counts if counts.typecode == "d" else _as_doubles(counts)
+    firsts: cython.int[::1] = bounds
+    sign: cython.int[::1] = signs
+    chosen: cython.longlong[::1] = result
     tp: cython.double = totals[0]
     fp: cython.double = totals[1]
     fn: cython.double = totals[2]

@@ -43,8 +43,8 @@ def keep_agreeing(counts: array, max_order: int, n_references: int, own: int, be
     n_sentences: cython.Py_ssize_t = len(best) // (width * n_all)
     if n_sentences == 0 or n_others < 1:
         return
-    cells: cython.longlong[:] = counts
-    kept: cython.longlong[:] = best
+    cells: cython.longlong[::1] = counts
+    kept: cython.longlong[::1] = best
     with cython.nogil:
         for sentence in range(n_sentences):
             for other in range(n_others):
@@ -90,10 +90,10 @@ def weigh_changes(counts: array, max_order: int, costs: array, needs: array) -> 
     result = array("d", bytes(8 * n_rows * width))
     if n_rows == 0:
         return result
-    cells: cython.longlong[:] = counts
-    cost_of: cython.double[:] = costs
-    need_of: cython.double[:] = needs
-    values: cython.double[:] = result
+    cells: cython.longlong[::1] = counts
+    cost_of: cython.double[::1] = costs
+    need_of: cython.double[::1] = needs
+    values: cython.double[::1] = result
     with cython.nogil:
         for row in range(n_rows):
             into: cython.Py_ssize_t = row * width

@@ -60,11 +60,11 @@ class Blocks:
 class Scanner:
     """Parses text block by block, until one is not plain; can resume at any position."""
 
-    _data: cython.const[cython.uchar][:]
-    _tail: cython.const[cython.uchar][:]
-    _noop: cython.const[cython.uchar][:]
-    _no_correction: cython.const[cython.uchar][:]
-    _no_type: cython.const[cython.uchar][:]
+    _data: cython.const[cython.uchar][::1]
+    _tail: cython.const[cython.uchar][::1]
+    _noop: cython.const[cython.uchar][::1]
+    _no_correction: cython.const[cython.uchar][::1]
+    _no_type: cython.const[cython.uchar][::1]
     _size: cython.Py_ssize_t
     _at: cython.Py_ssize_t
     _n_lines: cython.Py_ssize_t
@@ -73,18 +73,18 @@ class Scanner:
     _n_edits: cython.Py_ssize_t
     _n_tokens: cython.Py_ssize_t
     _is_mixed: cython.bint
-    _source_starts: cython.int[:]
-    _source_ends: cython.int[:]
-    _first_layer: cython.int[:]
-    _annotators: cython.int[:]
-    _first_edit: cython.int[:]
-    _reached: cython.int[:]
-    _layers: cython.int[:]
-    _starts: cython.int[:]
-    _ends: cython.int[:]
-    _types: cython.int[:]
-    _corrections: cython.int[:]
-    _correction_ends: cython.int[:]
+    _source_starts: cython.int[::1]
+    _source_ends: cython.int[::1]
+    _first_layer: cython.int[::1]
+    _annotators: cython.int[::1]
+    _first_edit: cython.int[::1]
+    _reached: cython.int[::1]
+    _layers: cython.int[::1]
+    _starts: cython.int[::1]
+    _ends: cython.int[::1]
+    _types: cython.int[::1]
+    _corrections: cython.int[::1]
+    _correction_ends: cython.int[::1]
     _raw: bytes
     _made: tuple
 
@@ -94,7 +94,7 @@ class Scanner:
             data = b""  # offsets have 32 bits: whoever asks sees that nothing was read
         self._raw = data
         self._size = len(data)
-        cells: cython.const[cython.uchar][:] = data or b" "
+        cells: cython.const[cython.uchar][::1] = data or b" "
         self._data = cells
         self._tail, self._noop = _TAIL, _NOOP
         self._no_type, self._no_correction = _NO_TYPE, _NO_CORRECTION
@@ -232,7 +232,7 @@ class Scanner:
     @cython.exceptval(check=False)
     @cython.locals(k=cython.Py_ssize_t)
     def _has(
-        self, at: cython.Py_ssize_t, text: cython.const[cython.uchar][:], length: cython.Py_ssize_t
+        self, at: cython.Py_ssize_t, text: cython.const[cython.uchar][::1], length: cython.Py_ssize_t
     ) -> cython.bint:
         """Tell whether a text of that length is at a position."""
         if at + length > self._size:
@@ -386,10 +386,10 @@ def make_texts(blocks: Blocks, drafts: "tuple[Draft, Draft, Draft]") -> list[Any
     if n == 0:
         return made
     edits: list = make_edits(blocks, drafts[0])
-    source_starts: cython.int[:] = blocks.source_starts
-    source_ends: cython.int[:] = blocks.source_ends
-    first_layer: cython.int[:] = blocks.first_layer
-    annotators: cython.int[:] = blocks.annotators or zeros("i", 1)
+    source_starts: cython.int[::1] = blocks.source_starts
+    source_ends: cython.int[::1] = blocks.source_ends
+    first_layer: cython.int[::1] = blocks.first_layer
+    annotators: cython.int[::1] = blocks.annotators or zeros("i", 1)
     for sentence in range(n):
         layers: list = []
         for k in range(first_layer[sentence], first_layer[sentence + 1]):
@@ -417,12 +417,12 @@ def make_edits(blocks: Blocks, draft: Draft) -> list[tuple[Any, ...]]:
     made: list = []
     kinds: dict = {}  # the same string for the same type: there are many edits and few types
     n: cython.Py_ssize_t = len(blocks.annotators)
-    first_edit: cython.int[:] = blocks.first_edit
-    starts: cython.int[:] = blocks.starts or zeros("i", 1)
-    ends: cython.int[:] = blocks.ends or zeros("i", 1)
-    types: cython.int[:] = blocks.types or zeros("i", 1)
-    corrections: cython.int[:] = blocks.corrections or zeros("i", 1)
-    correction_ends: cython.int[:] = blocks.correction_ends or zeros("i", 1)
+    first_edit: cython.int[::1] = blocks.first_edit
+    starts: cython.int[::1] = blocks.starts or zeros("i", 1)
+    ends: cython.int[::1] = blocks.ends or zeros("i", 1)
+    types: cython.int[::1] = blocks.types or zeros("i", 1)
+    corrections: cython.int[::1] = blocks.corrections or zeros("i", 1)
+    correction_ends: cython.int[::1] = blocks.correction_ends or zeros("i", 1)
     for k in range(n):
         if first_edit[k] == first_edit[k + 1]:
             made.append(())
@@ -463,19 +463,19 @@ def apply_edits(
     if n == 0:
         return Texts(array("i"), bounds), array("i")
     labels, chosen = zeros("i", n * width), zeros("i", n * width)
-    into_bounds: cython.int[:] = bounds
-    into_labels: cython.int[:] = labels
-    layers: cython.int[:] = chosen  # who makes each text; -1 for the source
-    wanted: cython.int[:] = annotators
-    first_layer: cython.int[:] = blocks.first_layer
-    present: cython.int[:] = blocks.annotators or zeros("i", 1)
-    first_edit: cython.int[:] = blocks.first_edit
-    starts: cython.int[:] = blocks.starts or zeros("i", 1)
-    ends: cython.int[:] = blocks.ends or zeros("i", 1)
-    words: cython.int[:] = sources.ids or zeros("i", 1)
-    first_word: cython.int[:] = sources.bounds
-    new: cython.int[:] = corrections.ids or zeros("i", 1)
-    first_new: cython.int[:] = corrections.bounds
+    into_bounds: cython.int[::1] = bounds
+    into_labels: cython.int[::1] = labels
+    layers: cython.int[::1] = chosen  # who makes each text; -1 for the source
+    wanted: cython.int[::1] = annotators
+    first_layer: cython.int[::1] = blocks.first_layer
+    present: cython.int[::1] = blocks.annotators or zeros("i", 1)
+    first_edit: cython.int[::1] = blocks.first_edit
+    starts: cython.int[::1] = blocks.starts or zeros("i", 1)
+    ends: cython.int[::1] = blocks.ends or zeros("i", 1)
+    words: cython.int[::1] = sources.ids or zeros("i", 1)
+    first_word: cython.int[::1] = sources.bounds
+    new: cython.int[::1] = corrections.ids or zeros("i", 1)
+    first_new: cython.int[::1] = corrections.bounds
     total: cython.longlong = 0
     with cython.nogil:
         for sentence in range(n):
@@ -504,7 +504,7 @@ def apply_edits(
     if total > MOST:
         raise TooLargeError(f"more than {MOST:,} tokens at once; divide the files")
     ids = zeros("i", total)
-    into: cython.int[:] = ids
+    into: cython.int[::1] = ids
     place: cython.Py_ssize_t = 0
     with cython.nogil:
         for at in range(n * (width + head)):
@@ -547,21 +547,21 @@ def sorted_rows(blocks: Blocks, corrections: Texts) -> tuple[tuple[array, array,
     rows, edits, made_labels, taken = zeros("i", n + 1), zeros("i", most + 1), zeros("i", most), zeros("B", most)
     new_starts, new_ends, bounds = zeros("i", n_edits), zeros("i", n_edits), zeros("i", n_edits + 1)
     new_ids = zeros("i", len(corrections.ids))
-    first_row: cython.int[:] = rows
-    first_edit: cython.int[:] = edits
-    labels: cython.int[:] = made_labels
-    is_done: cython.uchar[:] = taken
-    start: cython.int[:] = new_starts
-    end: cython.int[:] = new_ends
-    bound: cython.int[:] = bounds
-    ids: cython.int[:] = new_ids
-    first_layer: cython.int[:] = blocks.first_layer
-    annotators: cython.int[:] = blocks.annotators or zeros("i", 1)
-    old_first: cython.int[:] = blocks.first_edit
-    old_start: cython.int[:] = blocks.starts or zeros("i", 1)
-    old_end: cython.int[:] = blocks.ends or zeros("i", 1)
-    old_ids: cython.int[:] = corrections.ids or zeros("i", 1)
-    old_bound: cython.int[:] = corrections.bounds
+    first_row: cython.int[::1] = rows
+    first_edit: cython.int[::1] = edits
+    labels: cython.int[::1] = made_labels
+    is_done: cython.uchar[::1] = taken
+    start: cython.int[::1] = new_starts
+    end: cython.int[::1] = new_ends
+    bound: cython.int[::1] = bounds
+    ids: cython.int[::1] = new_ids
+    first_layer: cython.int[::1] = blocks.first_layer
+    annotators: cython.int[::1] = blocks.annotators or zeros("i", 1)
+    old_first: cython.int[::1] = blocks.first_edit
+    old_start: cython.int[::1] = blocks.starts or zeros("i", 1)
+    old_end: cython.int[::1] = blocks.ends or zeros("i", 1)
+    old_ids: cython.int[::1] = corrections.ids or zeros("i", 1)
+    old_bound: cython.int[::1] = corrections.bounds
     row: cython.Py_ssize_t = 0
     edit: cython.Py_ssize_t = 0
     word: cython.Py_ssize_t = 0
@@ -597,8 +597,8 @@ def sorted_rows(blocks: Blocks, corrections: Texts) -> tuple[tuple[array, array,
 class _Writer:
     """Writes values as `marshal` version 0 does, one after another."""
 
-    _into: cython.uchar[:]
-    _data: cython.const[cython.uchar][:]
+    _into: cython.uchar[::1]
+    _data: cython.const[cython.uchar][::1]
     _at: cython.Py_ssize_t
 
     def __init__(self, into: array, data: bytes) -> None:
@@ -650,16 +650,16 @@ def marshal_blocks(blocks: Blocks, first: int, stop: int) -> bytes:
     end: cython.Py_ssize_t = stop
     if begin >= end:
         return b""
-    source_starts: cython.int[:] = blocks.source_starts
-    source_ends: cython.int[:] = blocks.source_ends
-    first_layer: cython.int[:] = blocks.first_layer
-    annotators: cython.int[:] = blocks.annotators or zeros("i", 1)
-    first_edit: cython.int[:] = blocks.first_edit
-    starts: cython.int[:] = blocks.starts or zeros("i", 1)
-    ends: cython.int[:] = blocks.ends or zeros("i", 1)
-    types: cython.int[:] = blocks.types or zeros("i", 1)
-    corrections: cython.int[:] = blocks.corrections or zeros("i", 1)
-    correction_ends: cython.int[:] = blocks.correction_ends or zeros("i", 1)
+    source_starts: cython.int[::1] = blocks.source_starts
+    source_ends: cython.int[::1] = blocks.source_ends
+    first_layer: cython.int[::1] = blocks.first_layer
+    annotators: cython.int[::1] = blocks.annotators or zeros("i", 1)
+    first_edit: cython.int[::1] = blocks.first_edit
+    starts: cython.int[::1] = blocks.starts or zeros("i", 1)
+    ends: cython.int[::1] = blocks.ends or zeros("i", 1)
+    types: cython.int[::1] = blocks.types or zeros("i", 1)
+    corrections: cython.int[::1] = blocks.corrections or zeros("i", 1)
+    correction_ends: cython.int[::1] = blocks.correction_ends or zeros("i", 1)
     n_layers: cython.Py_ssize_t = first_layer[end] - first_layer[begin]
     n_edits: cython.Py_ssize_t = first_edit[first_layer[end]] - first_edit[first_layer[begin]]
     size: cython.Py_ssize_t = 20 * (end - begin) + 15 * n_layers + 36 * n_edits

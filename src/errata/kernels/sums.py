@@ -21,10 +21,10 @@ def sum_picked(counts: array, width: int, bounds: array, picks: array) -> array:
     result = array("q", bytes(8 * n_columns))
     if n_sentences == 0:
         return result
-    cells: cython.longlong[:] = counts
-    firsts: cython.int[:] = bounds
-    picked: cython.int[:] = picks
-    sums: cython.longlong[:] = result
+    cells: cython.longlong[::1] = counts
+    firsts: cython.int[::1] = bounds
+    picked: cython.int[::1] = picks
+    sums: cython.longlong[::1] = result
     with cython.nogil:
         for sentence in range(n_sentences):
             start: cython.Py_ssize_t = firsts[sentence]  # 32 bits, made wide before it is multiplied
@@ -42,9 +42,9 @@ def sum_rows(counts: array, width: int, rows: array) -> array:
     result = array("q", bytes(8 * n_columns))
     if n_rows == 0 or n_columns == 0:
         return result
-    cells: cython.longlong[:] = counts
-    chosen: cython.longlong[:] = rows
-    sums: cython.longlong[:] = result
+    cells: cython.longlong[::1] = counts
+    chosen: cython.longlong[::1] = rows
+    sums: cython.longlong[::1] = result
     with cython.nogil:
         for place in range(n_rows):
             start: cython.Py_ssize_t = chosen[place] * n_columns
@@ -69,8 +69,8 @@ def scale_words(words: array, n_choices: int) -> array:
     result = array("i", bytes(4 * n_picks))
     if n_picks == 0:
         return result
-    bits: cython.uint[:] = words
-    picks: cython.int[:] = result
+    bits: cython.uint[::1] = words
+    picks: cython.int[::1] = result
     with cython.nogil:
         for place in range(n_picks):
             # 27 and 26 bits, put together as Python does: the order of these operations decides the last bit.
@@ -90,8 +90,8 @@ def sift_words(words: array, n_choices: int) -> array:
     result = array("i", bytes(4 * n_words))
     if n_words == 0:
         return result
-    bits: cython.uint[:] = words
-    picks: cython.int[:] = result
+    bits: cython.uint[::1] = words
+    picks: cython.int[::1] = result
     n_picks = 0
     with cython.nogil:
         for place in range(n_words):

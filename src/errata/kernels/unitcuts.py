@@ -50,28 +50,28 @@ class UnitCuts:
     _limit: cython.Py_ssize_t
     _elision: cython.bint
     # Of units: canon and properties.
-    _canons: cython.int[:]
-    _properties: cython.int[:]
+    _canons: cython.int[::1]
+    _properties: cython.int[::1]
     _n_units: cython.Py_ssize_t
     # Of the line: its units, those of the source, and where source tokens and chunks of the output begin.
-    _source: cython.int[:]
-    _bounds: cython.int[:]
-    _output: cython.int[:]
-    _chunks: cython.int[:]
+    _source: cython.int[::1]
+    _bounds: cython.int[::1]
+    _output: cython.int[::1]
+    _chunks: cython.int[::1]
     _n: cython.Py_ssize_t
     _m: cython.Py_ssize_t
     _n_chunks: cython.Py_ssize_t
     # For each unit of the output its partner in the source or -1; for each of the source its partner in the output.
-    _links: cython.int[:]
-    _places: cython.int[:]
+    _links: cython.int[::1]
+    _places: cython.int[::1]
     # For each position of the output the kept token that begins there, the one that ends there, and whether it is cut:
     # 1 by rule or by the source, 2 by white space.
-    _starts: cython.int[:]
-    _ends: cython.int[:]
-    _cuts: cython.char[:]
+    _starts: cython.int[::1]
+    _ends: cython.int[::1]
+    _cuts: cython.char[::1]
     # Farthest reach on each diagonal, and copies of it before each round, one behind the other.
-    _reach: cython.int[:]
-    _rows: cython.int[:]
+    _reach: cython.int[::1]
+    _rows: cython.int[::1]
 
     def __init__(self, is_same: Callable, limit: int, elision: bool) -> None:
         self._is_same = is_same

@@ -59,12 +59,12 @@ _WIDEST = cython.declare(cython.int, 4096)
 @cython.exceptval(check=False)
 @cython.locals(at=cython.longlong, place=cython.longlong)
 def _common_letters(
-    letters: cython.int[:],
+    letters: cython.int[::1],
     start: cython.longlong,
     n: cython.longlong,
     other: cython.longlong,
     m: cython.longlong,
-    masks: cython.ulonglong[:],
+    masks: cython.ulonglong[::1],
 ) -> cython.longlong:
     """Return the length of the longest common subsequence of two words, with bit parallelism (Hyyrö 2004).
 
@@ -98,7 +98,7 @@ def _common_letters(
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_free(
-    costs: cython.double[:], i: cython.longlong, place: cython.longlong, width: cython.longlong
+    costs: cython.double[::1], i: cython.longlong, place: cython.longlong, width: cython.longlong
 ) -> cython.bint:
     """Tell whether the diagonal step into row i costs nothing."""
     return costs[(i & (_ROWS - 1)) * width + place] == costs[((i - 1) & (_ROWS - 1)) * width + place]
@@ -117,29 +117,29 @@ class Aligner:
     # Steps taken for the pair so far.
     _walked: cython.longlong
     # Of the words: number in lower case, number of the stem, class, letters one after the other, where they begin.
-    _lower: cython.int[:]
-    _stems: cython.int[:]
-    _classes: cython.int[:]
-    _letters: cython.int[:]
-    _bounds: cython.int[:]
+    _lower: cython.int[::1]
+    _stems: cython.int[::1]
+    _classes: cython.int[::1]
+    _letters: cython.int[::1]
+    _bounds: cython.int[::1]
     # Of the pair: its words, and for each word in lower case the last pair that has it on that side.
-    _source: cython.int[:]
-    _output: cython.int[:]
-    _in_source: cython.int[:]
-    _in_output: cython.int[:]
+    _source: cython.int[::1]
+    _output: cython.int[::1]
+    _in_source: cython.int[::1]
+    _in_output: cython.int[::1]
     _stamp: cython.longlong
     # The last row of each word in lower case; its first place in the output, or one from which the next is not far; and
     # the next place of the word at each place of the output.
-    _last_row: cython.int[:]
-    _place: cython.int[:]
-    _next_place: cython.int[:]
+    _last_row: cython.int[::1]
+    _place: cython.int[::1]
+    _next_place: cython.int[::1]
     _n_words: cython.longlong
     _n_other_words: cython.longlong
     # The last rows of costs, the steps of the whole table, and scratch space that is left zero.
-    _costs: cython.double[:]
-    _steps: cython.short[:]
-    _balance: cython.int[:]
-    _masks: cython.ulonglong[:]
+    _costs: cython.double[::1]
+    _steps: cython.short[::1]
+    _balance: cython.int[::1]
+    _masks: cython.ulonglong[::1]
     # What a substitution costs beside the letters that differ.
     _stem_cost: cython.double
     _open_cost: cython.double
@@ -178,9 +178,9 @@ class Aligner:
         Walks back along the diagonal from row i, at this position of the band, while no step was free; gives up if a
         word has no partner in the other sentence or the block costs more than `best` by its length alone.
         """
-        costs: cython.double[:] = self._costs
-        lower: cython.int[:] = self._lower
-        balance: cython.int[:] = self._balance
+        costs: cython.double[::1] = self._costs
+        lower: cython.int[::1] = self._lower
+        balance: cython.int[::1] = self._balance
         # `balance` counts each word of the block in the source less in the output, `unequal` sums up the amounts: at 0
         # both sides have the same words.
         k: cython.longlong = 0
@@ -228,12 +228,12 @@ class Aligner:
         Row i holds the cells j = i - half … i + half. `steps` says how each was reached: an operation, for a
         transposition plus 8 times the number of words before the last.
         """
-        costs: cython.double[:] = self._costs
-        steps: cython.short[:] = self._steps
-        lower: cython.int[:] = self._lower
-        letters: cython.int[:] = self._letters
-        bounds: cython.int[:] = self._bounds
-        masks: cython.ulonglong[:] = self._masks
+        costs: cython.double[::1] = self._costs
+        steps: cython.short[::1] = self._steps
+        lower: cython.int[::1] = self._lower
+        letters: cython.int[::1] = self._letters
+        bounds: cython.int[::1] = self._bounds
+        masks: cython.ulonglong[::1] = self._masks
         width: cython.longlong = 2 * half + 1
         one: cython.ulonglong = 1
         for i in range(n):
@@ -356,8 +356,8 @@ class Aligner:
         # An empty buffer has no memoryview, so a cell that is never read stands behind each.
         self._source = source_ids or array("i", [0])
         self._output = output_ids or array("i", [0])
-        starts: cython.int[:] = source_bounds
-        ends: cython.int[:] = output_bounds
+        starts: cython.int[::1] = source_bounds
+        ends: cython.int[::1] = output_bounds
         if len(self._balance) < len(self._lower):
             self._in_source = array("i", bytes(8 * len(self._lower)))
             self._in_output = array("i", bytes(8 * len(self._lower)))
@@ -376,7 +376,7 @@ class Aligner:
 
     @cython.cfunc
     @cython.locals(pair=cython.longlong, i=cython.longlong)
-    def _align_all(self, result: array, starts: cython.int[:], ends: cython.int[:]) -> cython.void:
+    def _align_all(self, result: array, starts: cython.int[::1], ends: cython.int[::1]) -> cython.void:
         for pair in range(len(starts) - 1):
             source_at: cython.longlong = starts[pair]
             output_at: cython.longlong = ends[pair]
