@@ -7,10 +7,47 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
+if cython.compiled:
+    from cython.cimports.libc.string import memchr, memcpy
+
 from errata.kernels.buffers import Texts, zeros
 from errata.kernels.limits import MOST, TooLargeError
 
 COMPILED: bool = cython.compiled
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _next_feed(
+    cells: cython.const[cython.uchar][::1], at: cython.Py_ssize_t, size: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Return where the next line feed is; the size if there is none."""
+    if cython.compiled and at < size:
+        found: cython.size_t = cython.cast(cython.size_t, memchr(cython.address(cells[at]), 10, size - at))
+        return at + (found - cython.cast(cython.size_t, cython.address(cells[at]))) if found else size
+    while at < size and cells[at] != 10:
+        at += 1
+    return at
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _copy(
+    cells: cython.const[cython.uchar][::1],
+    begin: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    into: cython.uchar[::1],
+    place: cython.Py_ssize_t,
+) -> cython.void:
+    """Copy a stretch of bytes."""
+    at: cython.Py_ssize_t
+    if cython.compiled and begin < end:
+        memcpy(cython.address(into[place]), cython.address(cells[begin]), end - begin)
+    else:
+        for at in range(begin, end):
+            into[place + at - begin] = cells[at]
 
 
 def cut_lines(data: bytes, n_lines: int) -> tuple[array, array]:
@@ -19,22 +56,19 @@ def cut_lines(data: bytes, n_lines: int) -> tuple[array, array]:
     There are `n_lines` of them, the last with or without a line feed.
     """
     cython.declare(at=cython.Py_ssize_t)
-    cells: cython.const[cython.uchar][:] = data
+    cells: cython.const[cython.uchar][::1] = data
     size: cython.Py_ssize_t = len(data)
     if size > MOST:
         raise TooLargeError(f"more than {MOST:,} bytes of lines at once; divide the files")
     most: cython.Py_ssize_t = n_lines
     first, last = zeros("i", most), zeros("i", most)
-    starts: cython.int[:] = first
-    ends: cython.int[:] = last
+    starts: cython.int[::1] = first
+    ends: cython.int[::1] = last
     line: cython.Py_ssize_t = 0
     start: cython.Py_ssize_t = 0
+    at = 0
     with cython.nogil:
-        for at in range(size):
-            if cells[at] != 10:
-                continue
-            if line >= most:
-                break
+        while line < most and (at := _next_feed(cells, start, size)) < size:
             starts[line] = start
             ends[line] = at - 1 if at > start and cells[at - 1] == 13 else at
             line += 1
@@ -56,25 +90,24 @@ def gather_lines(data: bytes, starts: array, ends: array) -> tuple[bytes, array,
     n_lines: cython.Py_ssize_t = len(starts)
     if n_lines == 0:
         return b"", array("i"), array("i")
-    old_starts: cython.int[:] = starts
-    old_ends: cython.int[:] = ends
+    old_starts: cython.int[::1] = starts
+    old_ends: cython.int[::1] = ends
     size: cython.Py_ssize_t = n_lines
     for line in range(n_lines):
         size += old_ends[line] - old_starts[line]
     if size > MOST:
         raise TooLargeError(f"more than {MOST:,} bytes of lines at once; divide the files")
     first, last, text = zeros("i", n_lines), zeros("i", n_lines), zeros("B", size)
-    new_starts: cython.int[:] = first
-    new_ends: cython.int[:] = last
-    into: cython.uchar[:] = text
-    cells: cython.const[cython.uchar][:] = data or b" "
+    new_starts: cython.int[::1] = first
+    new_ends: cython.int[::1] = last
+    into: cython.uchar[::1] = text
+    cells: cython.const[cython.uchar][::1] = data or b" "
     place: cython.Py_ssize_t = 0
     with cython.nogil:
         for line in range(n_lines):
             new_starts[line] = place
-            for at in range(old_starts[line], old_ends[line]):
-                into[place] = cells[at]
-                place += 1
+            _copy(cells, old_starts[line], old_ends[line], into, place)
+            place += old_ends[line] - old_starts[line]
             new_ends[line] = place
             into[place] = 10
             place += 1
@@ -90,11 +123,11 @@ def interleave(columns: list[Texts]) -> Texts:
     if total > MOST:
         raise TooLargeError(f"more than {MOST:,} tokens at once; divide the files")
     ids, bounds = zeros("i", total), zeros("i", n_columns * n_rows + 1)
-    into_ids: cython.int[:] = ids
-    into_bounds: cython.int[:] = bounds
+    into_ids: cython.int[::1] = ids
+    into_bounds: cython.int[::1] = bounds
     for column in range(n_columns):
         texts: Texts = columns[column]
-        own: cython.int[:] = texts.bounds
+        own: cython.int[::1] = texts.bounds
         for row in range(n_rows):
             into_bounds[row * n_columns + column + 1] = own[row + 1] - own[row]
     for at in range(n_columns * n_rows):
@@ -104,7 +137,7 @@ def interleave(columns: list[Texts]) -> Texts:
         if not len(texts.ids):
             continue
         own = texts.bounds
-        numbers: cython.int[:] = texts.ids
+        numbers: cython.int[::1] = texts.ids
         with cython.nogil:
             for row in range(n_rows):
                 shift: cython.Py_ssize_t = into_bounds[row * n_columns + column] - own[row]
@@ -118,30 +151,53 @@ def find_every(data: bytes, n_before: int, every: int) -> tuple[int, list[int]]:
 
     `n_before` have been counted before.
     """
-    cython.declare(at=cython.Py_ssize_t)
-    places: list = []
+    cython.declare(at=cython.Py_ssize_t, n_here=cython.Py_ssize_t)
     size: cython.Py_ssize_t = len(data)
     if size == 0:
-        return 0, places
-    cells: cython.const[cython.uchar][:] = data
+        return 0, []
+    cells: cython.const[cython.uchar][::1] = data
     step: cython.Py_ssize_t = every
+    room = zeros("q", size // step + 1)
+    places: cython.longlong[::1] = room
+    n_places: cython.Py_ssize_t = 0
     n: cython.Py_ssize_t = n_before
     begin: cython.Py_ssize_t = 0
-    while begin < size:
-        end: cython.Py_ssize_t = min(begin + 4096, size)
-        n_here: cython.int = 0
-        for at in range(begin, end):  # which the compiler makes quick: only few stretches are looked at again
-            n_here += cells[at] == 10
-        if n // step != (n + n_here) // step:
-            for at in range(begin, end):
-                if cells[at] == 10:
-                    n += 1
-                    if n % step == 0:
-                        places.append(at + 1)
-        else:
-            n += n_here
-        begin = end
-    return n - n_before, places
+    with cython.nogil:
+        while begin < size:
+            end: cython.Py_ssize_t = min(begin + 4096, size)
+            n_here = _count_feeds(cells, begin, end)
+            if n // step != (n + n_here) // step:
+                for at in range(begin, end):
+                    if cells[at] == 10:
+                        n += 1
+                        if n % step == 0:
+                            places[n_places] = at + 1
+                            n_places += 1
+            else:
+                n += n_here
+            begin = end
+    return n - n_before, room[:n_places].tolist()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _count_feeds(
+    cells: cython.const[cython.uchar][::1], begin: cython.Py_ssize_t, end: cython.Py_ssize_t
+) -> cython.int:
+    """Return the number of line feeds in a stretch."""
+    cython.declare(at=cython.Py_ssize_t, k=cython.Py_ssize_t)
+    n: cython.int = 0
+    at = begin
+    while at + 128 <= end:  # counted in single bytes, many of which a processor adds at once
+        few: cython.uchar = 0
+        for k in range(128):
+            few += cells[at + k] == 10
+        n += few
+        at += 128
+    for k in range(at, end):
+        n += cells[k] == 10
+    return n
 
 
 def marshal_rows(columns: list[tuple[bytes, array, array]]) -> bytes:
@@ -152,19 +208,20 @@ def marshal_rows(columns: list[tuple[bytes, array, array]]) -> bytes:
     cython.declare(row=cython.Py_ssize_t, column=cython.Py_ssize_t, at=cython.Py_ssize_t, k=cython.Py_ssize_t)
     n_columns: cython.Py_ssize_t = len(columns)
     n_rows: cython.Py_ssize_t = len(columns[0][1])
-    size: cython.Py_ssize_t = n_rows * (15 + 5 * n_columns) + sum(len(data) for data, _, _ in columns)
-    result = array("B", bytes(size))
     if n_rows == 0:
         return b""
-    into: cython.uchar[:] = result
-    ends: cython.longlong[:] = zeros("q", n_rows * n_columns)
-    # Where each text goes: fixed bytes before it, and those of all texts before.
-    place: cython.Py_ssize_t = 0
+    size: cython.Py_ssize_t = n_rows * (15 + 5 * n_columns)
+    ends: cython.longlong[::1] = zeros("q", n_rows * n_columns)
     for column in range(n_columns):
-        first: cython.int[:] = columns[column][1]
-        last: cython.int[:] = columns[column][2]
+        first: cython.int[::1] = columns[column][1]
+        last: cython.int[::1] = columns[column][2]
         for row in range(n_rows):
             ends[row * n_columns + column] = last[row] - first[row]
+            size += last[row] - first[row]
+    result = zeros("B", size)
+    into: cython.uchar[::1] = result
+    # Where each text goes: fixed bytes before it, and those of all texts before.
+    place: cython.Py_ssize_t = 0
     for row in range(n_rows):
         into[place] = 40  # a tuple of three
         into[place + 1] = 3
@@ -190,12 +247,10 @@ def marshal_rows(columns: list[tuple[bytes, array, array]]) -> bytes:
     for column in range(n_columns):
         if not columns[column][0]:
             continue
-        cells: cython.const[cython.uchar][:] = columns[column][0]
+        cells: cython.const[cython.uchar][::1] = columns[column][0]
         first = columns[column][1]
         last = columns[column][2]
         with cython.nogil:
             for row in range(n_rows):
-                k = ends[row * n_columns + column] - first[row]
-                for at in range(first[row], last[row]):
-                    into[k + at] = cells[at]
-    return result[:place].tobytes()
+                _copy(cells, first[row], last[row], into, ends[row * n_columns + column])
+    return result.tobytes()
