@@ -25,7 +25,7 @@ from errata.engines.stream import (
     count_files,
     describe_files,
     in_process,
-    index_file,
+    index_files,
     is_file,
     learn_files,
 )
@@ -264,7 +264,7 @@ def stream(
     elif isinstance(files, M2Files):
         text = _index_annotated(files, asked, engine)
     else:
-        text = _index(files, engine, keep_last_line)
+        text = _index(files, engine, keep_last_line, workers)
     if text is None:
         return None
     measures = tuple(accept_measures(asked.measures))
@@ -338,7 +338,7 @@ def _read_through(files: AnnotatedFiles, said: Sequence[bool] = ()) -> None:
                 pass
 
 
-def _index(files: TextFiles, engine: str | None, keep_last_line: bool) -> Files | None:
+def _index(files: TextFiles, engine: str | None, keep_last_line: bool, workers: int) -> Files | None:
     """Return files with the positions of their lines; None if they must be read whole, if only for an error message."""
     if engine is None and sum(os.stat(path).st_size for path in files.paths) <= STREAMED_ABOVE:  # noqa: PTH116
         return None
@@ -348,7 +348,7 @@ def _index(files: TextFiles, engine: str | None, keep_last_line: bool) -> Files 
             return None
     for path in files.paths:
         refuse_other_formats(path, list(_first_lines(path)))
-    indices = [index_file(path) for path in files.paths]
+    indices = index_files(files.paths, workers)
     n_lines = indices[0].n_lines
     if any(index.n_lines != n_lines or not index.is_plain for index in indices):
         return None  # which reads them whole, and says what is wrong

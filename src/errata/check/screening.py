@@ -414,20 +414,20 @@ def _find_swapped(strays: Sequence[Pair], later: Sequence[Pair]) -> list[tuple[i
 
     The later ones directly follow the last stray.
     """
-    words = [(line, checks.words_of(source), checks.words_of(output)) for line, source, output in later]
+    others = [checks.words_of(source) for _, source, _ in later]
     holding: dict[str, list[int]] = {}
-    for number, (_, other, _) in enumerate(words):
+    for number, other in enumerate(others):
         for word in other:
             holding.setdefault(word, []).append(number)
     found = []
     for place, (one, source, output) in enumerate(strays):
-        own, mine = checks.words_of(source), checks.words_of(output)
+        mine = checks.words_of(output)
         # A source with more than half of these words has one of any half of them: best the rarest.
         rarest = sorted(mine, key=lambda word: len(holding.get(word, ())))[: (len(mine) + 1) // 2]
         furthest = _FURTHEST - (len(strays) - 1 - place)
         for number in sorted({number for word in rarest for number in holding.get(word, ()) if number < furthest}):
-            two, other, theirs = words[number]
-            if _is_akin(mine, other) and _is_akin(theirs, own):
+            two, _, theirs = later[number]
+            if _is_akin(mine, others[number]) and _is_akin(checks.words_of(theirs), checks.words_of(source)):
                 found.append((one, two))
                 break
     return found

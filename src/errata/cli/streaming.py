@@ -15,6 +15,7 @@ from errata.cli.raw import read_raw
 from errata.cli.terminal import in_words, show_first, watched
 from errata.engines import MEMORY
 from errata.engines.annotated import is_m2
+from errata.engines.local import keep_memory
 from errata.engines.stream import is_file
 from errata.engines.tables import is_table
 from errata.findings import Finding
@@ -29,6 +30,9 @@ from errata.report.writers import PARQUET, STREAMED
 if TYPE_CHECKING:
     from errata.stages import Progress
     from errata.stats.plan import Resampling
+
+_LARGE = 1 << 26
+"""Bytes of files that take long enough for their memory to matter."""
 
 
 def score_files(
@@ -74,10 +78,15 @@ def score_files(
         read_raw(options),
         options.tokens,
     )
-    made = stream(
+    files = (
         tables
         or annotated
-        or TextFiles(options.source, tuple(options.reference), systems, display_name(options.source)),
+        or TextFiles(options.source, tuple(options.reference), systems, display_name(options.source))
+    )
+    if not isinstance(files, TableFiles) and sum(os.stat(path).st_size for path in files.paths) > _LARGE:  # noqa: PTH116
+        keep_memory()
+    made = stream(
+        files,
         asked,
         engine=engine,
         workers=options.workers,

@@ -104,11 +104,14 @@ def _begin_work() -> None:
         os._exit(1)
 
     Thread(target=watch, daemon=True).start()
-    _keep_memory()
+    keep_memory()
 
 
-def _keep_memory() -> None:
-    """Make glibc keep freed memory for the next job, which needs as much: it saves a tenth of a worker's time."""
+def keep_memory() -> None:
+    """Make glibc keep freed memory for the next part, which needs as much: for processes of our own.
+
+    It saves a tenth of a worker's time.
+    """
     import ctypes
     import sys
 

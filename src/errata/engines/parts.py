@@ -63,10 +63,10 @@ class Part(NamedTuple):
         """Read the lines."""
         return self.cut(self.read())
 
-    def cut(self, data: Sequence[bytes]) -> list[PackedLines]:
-        """Split what was read into lines; bytes that are not text are refused."""
+    def cut(self, data: Sequence[bytes], is_text: bool = False) -> list[PackedLines]:
+        """Split what was read into lines; bytes that are not text are refused, unless that was checked before."""
         return [
-            cut_lines_of(found, piece.path, self.first, self.n_lines, piece.size)
+            cut_lines_of(found, piece.path, self.first, self.n_lines, piece.size, is_text)
             for piece, found in zip(self.pieces, data, strict=True)
         ]
 
@@ -84,9 +84,12 @@ class Part(NamedTuple):
         return self._replace(pieces=self.pieces[:n_texts])
 
 
-def cut_lines_of(data: bytes, path: str, first: int, n_lines: int, size: int | None = None) -> PackedLines:
+def cut_lines_of(
+    data: bytes, path: str, first: int, n_lines: int, size: int | None = None, is_text: bool = False
+) -> PackedLines:
     """Split off this many lines, of known size if given, from the content of a file."""
-    decode(data, path, first)
+    if not is_text:
+        decode(data, path, first)
     lines = PackedLines.cut(data, n_lines)
     if (size is not None and len(data) != size) or len(lines) != n_lines:
         raise FileError(

@@ -95,6 +95,16 @@ def index_file(path: str, lines_of_a_part: int | None = None) -> FileIndex:
     return FileIndex(path, n_lines, tuple(starts), ends_empty, is_plain)
 
 
+def index_files(paths: Sequence[str], workers: int) -> list[FileIndex]:
+    """Scan several files at once if others may work, too: threads suffice for reading, unpacking and counting bytes."""
+    if workers == 1:
+        return [*map(index_file, paths)]
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(workers) as threads:
+        return [*threads.map(index_file, paths)]
+
+
 def is_file(path: str) -> bool:
     """Tell whether a path names a file that can be read as often as needed."""
     try:
@@ -144,7 +154,9 @@ class Files:
     def content(self) -> Iterator[bytes]:
         """Yield the gold in the form used for fingerprints, in one piece per part."""
         for part in self.parts():
-            yield marshal_rows([lines.buffers for lines in part.only(1 + self.n_references).lines()])
+            gold = part.only(1 + self.n_references)
+            # Whoever counts the part has found it to be text before this is asked for.
+            yield marshal_rows([lines.buffers for lines in gold.cut(gold.read(), is_text=True)])
 
 
 class Readable(Protocol):
