@@ -3,16 +3,14 @@
 import pytest
 
 from errata.check import outputs as checks
+from errata.check.alignment import check_alignment, check_length, find_shift
 from errata.check.outputs import (
-    check_alignment,
     check_characters,
     check_entities,
-    check_length,
     check_outer_blanks,
     check_output,
     check_tabs,
     check_tokenisation,
-    find_shift,
 )
 from errata.findings import Place
 

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from errata.check import outputs as checks
-from errata.check.screening import ColumnSurvey, PairSurvey, check_output
+from errata.check import segmentation
+from errata.check.screening import check_output
 from errata.check.styles import FORMS
+from errata.check.surveys import ColumnSurvey, PairSurvey
 from errata.kernels import screening as kernel
 from errata.text.packed import PackedLines
 from errata.text.vocabulary import Vocabulary
@@ -95,7 +97,7 @@ def in_blocks(sources: list[str], outputs: list[str], references: list[list[str]
 def whole(sources: list[str], outputs: list[str], references: list[list[str]]) -> list[object]:
     wanted = [text for texts in zip(*references, strict=True) for text in texts]
     found: list[object] = [*checks.check_output("sys", sources, outputs, wanted=wanted)]
-    found += checks.check_segmentation("sys", outputs)
+    found += segmentation.check_segmentation("sys", outputs)
     return [*found, checks.Spacing.of(outputs), *checks.check_characters("src", sources)]
 
 

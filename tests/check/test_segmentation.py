@@ -3,7 +3,7 @@
 import pytest
 
 from errata import InputError, score
-from errata.check.outputs import check_segmentation, find_unsegmented
+from errata.check.segmentation import check_segmentation, find_unsegmented
 
 WHOLE = [
     "冬阴功是泰国最著名的菜之一，它虽然不是很豪华。",

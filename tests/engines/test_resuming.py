@@ -292,7 +292,7 @@ def test_what_is_kept_comes_back_as_it_was() -> None:
     from array import array
     from collections import Counter
 
-    from errata.check.screening import ColumnSurvey
+    from errata.check.surveys import ColumnSurvey
 
     held = parts.Sums(("a", "b"), [1, 2], 3, {"f": [0.1, 1e-300]})
     seen = ColumnSurvey()

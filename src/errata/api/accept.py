@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING
 
-from errata.check import outputs as checks
+from errata.check import alignment, segmentation
 from errata.check.screening import Screen
 from errata.errors import InputError, LengthError
 from errata.findings import Finding, Remedy, remedy, report
@@ -132,7 +132,7 @@ def accept_outputs(outputs: object) -> list[Output]:
 
 def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[str]) -> None:
     """Refuse a text that does not have one line per source, saying where they seem to diverge."""
-    parting = checks.check_length(lines, other, sources)
+    parting = alignment.check_length(lines, other, sources)
     if parting:
         raise LengthError(f"{name} {parting[1]}")
 
@@ -225,7 +225,7 @@ def check_segmentation(
 def refuse_unsegmented(findings: Iterable[Finding], by_token: str, is_output: bool, cuts: bool = True) -> None:
     """Refuse a text most of which is not split into tokens; `by_token` names the measure that needs them."""
     for found in findings:
-        if found.code == checks.UNSEGMENTED:
+        if found.code == segmentation.UNSEGMENTED:
             how = (
                 f"split all texts into characters with {{{'cjk' if cuts else 'cut'}}}, put spaces between words or "
                 "characters in sources, references and outputs alike, or count characters with {characters}"
@@ -238,7 +238,7 @@ def refuse_unsegmented(findings: Iterable[Finding], by_token: str, is_output: bo
 def refuse_misaligned(findings: Iterable[Finding]) -> None:
     """Refuse a text most of whose lines belong to other sources: its scores would be meaningless."""
     for found in findings:
-        if found.code == checks.MISALIGNED:
+        if found.code == alignment.MISALIGNED:
             advice = found.hint or remedy("look where they get out of step")
             more = remedy(", or score the lines as they are ({as_is})")
             raise InputError(f"{found.file}: {found.message}", Remedy(*map("".join, zip(advice, more, strict=True))))
@@ -246,7 +246,8 @@ def refuse_misaligned(findings: Iterable[Finding]) -> None:
 
 def require_tokens(name: str, lines: Sequence[str], by_token: str) -> None:
     """Refuse a text in a script without spaces that is not split into tokens, if nothing else can be counted."""
-    found = next((each for each in checks.check_segmentation(name, lines) if each.code == checks.UNSEGMENTED), None)
+    odd = segmentation.check_segmentation(name, lines)
+    found = next((each for each in odd if each.code == segmentation.UNSEGMENTED), None)
     if found:
         raise InputError(
             f"{found}, and {by_token} compares words",

@@ -5,7 +5,8 @@ A text is chosen because it agrees with others, so candidates of other sources, 
 
 from collections.abc import Iterator, Sequence
 
-from errata.check.outputs import MISALIGNED, judge_untokenised
+from errata.check.alignment import MISALIGNED
+from errata.check.outputs import judge_untokenised
 from errata.check.screening import Screen
 from errata.errors import InputError
 from errata.findings import Finding, remedy, report

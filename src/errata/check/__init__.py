@@ -1,9 +1,12 @@
 """All checks for suspicious input: those made during scoring, and `errata validate`, the doctor.
 
 Scoring and the doctor both examine texts:
-    outputs       an output compared with its sources; references; scripts without spaces
+    outputs       an output compared with its sources: tokens, characters; references
+    alignment     whether each output belongs to its source
+    segmentation  scripts without spaces
     chatter       words about the sentence, markup
     styles        typographic styles, case
+    surveys       what these checks need of texts read in blocks; screening: the checks made from it
 
 The doctor continues after mistakes, reports what it finds, and repairs:
     examination   validate(): the files by role, and the findings in all of them

@@ -8,7 +8,7 @@ from warnings import WarningMessage, catch_warnings, simplefilter
 from errata.check.contents import Contents, look_at, look_at_texts
 from errata.check.edits import Block, annotators_of, as_blocks, look_at_annotators, look_at_edits, scan_m2
 from errata.check.findings import Findings
-from errata.check.outputs import check_segmentation
+from errata.check.segmentation import check_segmentation
 from errata.errors import ErrataError, FileError, FormatError, InputError, MissingExtraError
 from errata.findings import NOWHERE, ErrataWarning, Finding, Place, as_finding
 from errata.formats import Format, guess_format, holds_documents

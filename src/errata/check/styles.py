@@ -8,6 +8,7 @@ from errata.findings import Finding, Remedy
 from errata.text.messages import listed, plural
 
 MIN_LINES = 3
+"""Fewer suspicious lines than this are not reported by any check."""
 _PART = 100
 """A correction may add quotes around a sentence; in three lines, and one in this many, they are a habit."""
 

@@ -8,17 +8,10 @@ from pathlib import Path
 from unicodedata import normalize
 from warnings import catch_warnings, simplefilter
 
+from errata.check.alignment import check_length, empty_outputs, find_shift
 from errata.check.files import GOLD, OUTPUT, REFERENCE, SOURCE, File
 from errata.check.judged import find_base, tell_odd_groups
-from errata.check.outputs import (
-    check_copies,
-    check_length,
-    check_references,
-    check_together,
-    empty_outputs,
-    find_shift,
-    say_twin,
-)
+from errata.check.outputs import check_copies, check_references, check_together, say_twin
 from errata.errors import ErrataError, InputError
 from errata.findings import NOWHERE, ErrataWarning, Place
 from errata.formats.essays import pair_essays

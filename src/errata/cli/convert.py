@@ -212,7 +212,7 @@ def _from_texts(options: Namespace, corrected: list[InputFile]) -> Corpus:
 
 def _check_segmented(name: str, lines: Sequence[str]) -> None:
     """Refuse untokenised texts in scripts without spaces, since edits count tokens."""
-    from errata.check.outputs import UNSEGMENTED, check_segmentation
+    from errata.check.segmentation import UNSEGMENTED, check_segmentation
 
     for found in check_segmentation(name, lines):
         if found.code == UNSEGMENTED:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from errata.api.statistics import corpus_statistics
-from errata.check.outputs import check_segmentation
+from errata.check.segmentation import check_segmentation
 from errata.cli.inputs import Columns, check_not_read, check_standard_input, name_systems, parse_columns, read_texts
 from errata.cli.options import add_shared, command_parser
 from errata.cli.page import add_page, check_page

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import IO, Any
 
 from errata._version import __version__
-from errata.check.screening import ColumnSurvey, Frequent, PairSurvey, Seen
+from errata.check.surveys import ColumnSurvey, Frequent, PairSurvey, Seen
 from errata.engines.parts import AnyPart, Counted, CountParts, Sums, Work
 from errata.errors import FileError, FormatError
 from errata.formats.files import display_name

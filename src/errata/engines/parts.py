@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from errata.check.screening import ColumnSurvey, PairSurvey
+from errata.check.surveys import ColumnSurvey, PairSurvey
 from errata.errors import FileError
 from errata.formats.files import decode
 from errata.kernels.lines import interleave, marshal_rows

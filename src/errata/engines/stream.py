@@ -13,7 +13,7 @@ from operator import add
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from errata.check.screening import ColumnSurvey, PairSurvey
+from errata.check.surveys import ColumnSurvey, PairSurvey
 from errata.engines import MEMORY
 from errata.engines.local import in_workers
 from errata.engines.parts import (
