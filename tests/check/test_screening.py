@@ -179,6 +179,18 @@ def test_blocks_of_lines_give_the_findings_of_the_whole(seed: int) -> None:
         assert in_blocks(sources, outputs, references, size) == expected
 
 
+def test_pairs_that_are_swapped_two_lines_apart_are_all_seen() -> None:
+    """Each comparison of a kernel uses a mark of its own; one used twice hid every other pair."""
+    sources = [f"alpha{n} beta{n} gamma{n} delta{n} ." for n in range(60)]
+    outputs = list(sources)
+    for one in (10, 30, 50):
+        outputs[one], outputs[one + 2] = sources[one + 2], sources[one]
+    expected = whole(sources, outputs, [])
+    assert "6 lines fit the source of a neighbouring line" in str(expected)
+    for size in (7, 64):
+        assert in_blocks(sources, outputs, [], size) == expected
+
+
 @pytest.mark.parametrize("habits", [(), ("Thank you so much",), ("Sure :",), ("swap",), ("shift",), ("Certainly",)])
 def test_large_blocks_forget_what_is_rare(habits: tuple[str, ...]) -> None:
     """Words that few lines begin or end with are not kept; what many do is told of all the same."""

@@ -92,7 +92,18 @@ EDITS, TEXTS = ("one.m2", "two.m2"), ("three.txt", "four.txt")
 
 
 @pytest.mark.usefixtures("_never_whole")
-@pytest.mark.parametrize("more", [(), ("--workers", "3"), ("--sentences",), ("--interval", "--samples", "20")])
+@pytest.mark.parametrize(
+    "more",
+    [
+        (),
+        ("--workers", "3"),
+        ("--sentences",),
+        ("--interval", "--samples", "20"),
+        ("--interval", "--samples", "20", "--memory", "0"),
+        ("--interval", "--samples", "20", "--sentences"),
+        ("--interval", "--samples", "20", "--sentences", "--memory", "0", "--workers", "2"),
+    ],
+)
 def test_parts_give_what_the_whole_gives(
     more: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,7 +111,8 @@ def test_parts_give_what_the_whole_gives(
     monkeypatch.chdir(tmp_path)
     write(tmp_path)
     for measures, outputs in ((OF_TEXTS, TEXTS), (OF_EDITS, EDITS), (OF_TEXTS, (EDITS[0], TEXTS[0]))):
-        whole = score("local", measures, outputs, *more)
+        of_streams = more.index("--memory") if "--memory" in more else len(more)
+        whole = score("local", measures, outputs, *more[:of_streams])
         assert whole.status == 0
         assert score("stream", measures, outputs, *more) == whole
 
@@ -260,6 +272,55 @@ def test_a_run_goes_on_where_it_was_ended(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(annotated, "read_part", real)
     assert score("stream", OF_EDITS, EDITS, "--resume", "state", "--workers", "2") == whole
     assert not (tmp_path / "state").exists()
+
+
+@pytest.mark.usefixtures("_never_whole")
+def test_a_change_where_nothing_was_counted_yet_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a measure has learned from it: what was counted before would be weighted otherwise than the rest."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path)
+    real, n_read = m2_parts.read_part, 0
+
+    def interrupt(path: str, data: bytes) -> Any:
+        nonlocal n_read
+        n_read += 1
+        if n_read == 39 + 6:
+            raise KeyboardInterrupt
+        return real(path, data)
+
+    monkeypatch.setattr(annotated, "read_part", interrupt)
+    assert score("stream", ["cleme"], EDITS, "--resume", "state").status == 130
+    monkeypatch.setattr(annotated, "read_part", real)
+    text = (tmp_path / "two.m2").read_text(encoding="utf-8")
+    at = text.rindex("\nA 1 2|||")
+    (tmp_path / "two.m2").write_text(f"{text[:at]}\nA 0 2|||{text[at + 9 :]}", encoding="utf-8")
+    made = score("stream", ["cleme"], EDITS, "--resume", "state")
+    assert (made.status, "state belongs to another run: learned was" in made.err) == (2, True)
+
+
+@pytest.mark.usefixtures("_never_whole")
+def test_the_first_of_two_broken_files_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Although the ends of lines of the second are looked for before the first is read."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path)
+    for name in ("gold.m2", TEXTS[0]):
+        data = (tmp_path / name).read_bytes().rstrip(b"\n")
+        (tmp_path / name).write_bytes(data[:-1] + b"\xff\n")
+    whole = score("local", ["m2"], TEXTS[:1])
+    assert (whole.status, "gold.m2, line " in whole.err) == (2, True)
+    assert score("stream", ["m2"], TEXTS[:1]) == whole
+
+
+@pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
+def test_sentences_of_a_run_that_can_be_resumed_are_refused(tmp_path: Path) -> None:
+    """What measures note about them is not kept; the score is."""
+    write(tmp_path)
+    outputs = {"mine": tmp_path / "one.m2"}
+    [made] = errata.score(tmp_path / "gold.m2", outputs, measures=["errant"], resume=tmp_path / "state")
+    [whole] = errata.score(tmp_path / "gold.m2", outputs, measures=["errant"])
+    assert made.score == whole.score
+    with pytest.raises(errata.InputError, match="was not kept, because the run can be resumed; score without resume"):
+        _ = made.sentences
 
 
 @pytest.mark.filterwarnings("ignore::errata.ErrataWarning")

@@ -186,21 +186,24 @@ def _end_of(child: "subprocess.Popen[str]", seconds: float = 60) -> Ran:
     return Ran(child.returncode, out, err)
 
 
-def _slow_command(*more: str) -> list[str]:
+def _slow_command(*more: str, slow: str = "count_part") -> list[str]:
     """Return a command that counts a part and then waits for as long as there is a file called `wait`."""
-    program = """
+    program = f"""
 import sys, time, os
 from errata.engines import parts, stream
 from errata.cli import main
 stream.PART = 16
-count_part = parts.count_part
-def count(work, part):
+real = parts.{slow}
+def work(*given):
+    part = given[-1] if hasattr(given[-1], "first") else given[-1][0]
     if part.first >= 64:
+        if os.path.exists("reached"):
+            open(f"reached/{{part.first}}", "w").close()
         while os.path.exists("wait"):
             time.sleep(0.01)
-    return count_part(work, part)
-stream.count_part = count
-sys.exit(main(sys.argv[1:]))
+    return real(*given)
+stream.{slow} = work
+sys.exit(main())
 """
     texts = ["--source", "src.txt", "--reference", "ref0.txt", "--reference", "ref1.txt", "out.txt", "two.txt"]
     named = [option for measure in MEASURES for option in ("--measure", measure)]
@@ -267,6 +270,40 @@ def test_a_killed_run_leaves_nothing_but_its_state(
     assert (made.status, made.out) == (0, "")
     assert json.loads(Path("scores.json").read_text(encoding="utf-8")) == json.loads(whole.out)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*before, "scores.json"])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+@pytest.mark.parametrize(
+    ("sent", "said"), [(signal.SIGTERM, (143, "")), (signal.SIGINT, (130, "errata: interrupted\n"))]
+)
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_run_that_is_ended_leaves_nothing(
+    workers: str, sent: signal.Signals, said: tuple[int, str], tmp_path: Path, children: list["subprocess.Popen[str]"]
+) -> None:
+    """No half-written file, no worker that goes on, no traceback, while sentences are written."""
+    Path("reached").mkdir()
+    before = sorted(path.name for path in tmp_path.iterdir())
+    more = ("--sentences", "--quiet", "--output", "scores.json")
+    command = _slow_command("--workers", workers, *more, slow="describe_part")
+    Path("wait").touch()
+    child = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", start_new_session=True
+    )
+    children.append(child)
+    _until(lambda: len(list(Path("reached").iterdir())) == int(workers))
+    assert any(path.suffix == ".tmp" for path in tmp_path.iterdir())
+    others = _children(child.pid)
+    assert bool(others) == (workers == "2")
+    if sent == signal.SIGINT:  # as the terminal does
+        os.killpg(child.pid, sent)
+    else:
+        child.send_signal(sent)
+    _, err = child.communicate(timeout=60)
+    assert (child.returncode, err) == said
+    _until(lambda: not any(map(_lives, others)))
+    Path("wait").unlink()
+    assert sorted(path.name for path in tmp_path.iterdir()) == before
 
 
 @pytest.mark.slow

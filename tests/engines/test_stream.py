@@ -52,6 +52,34 @@ def write(folder: Path, n: int = 150, seed: int = 1, end: str = "\n") -> None:
         (folder / f"{name}.txt").write_bytes("".join(line + end for line in made).encode())
 
 
+def test_standard_input_is_read_whole_beside_large_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which are looked at for streaming before anything is read."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("errata.api.streaming.STREAMED_ABOVE", 1000)
+    write(tmp_path)
+    asked = ["score", "--source", "src.txt", "--reference", "ref0.txt", "-m", "green", "--format", "json"]
+    named = run(*asked, "stdin=out.txt")
+    piped = run(*asked, "-", stdin=Path("out.txt").read_bytes())
+    assert (piped.status, json.loads(piped.out)["scores"]) == (0, json.loads(named.out)["scores"])
+    refused = run(*asked, "-", "--engine", "stream", stdin=Path("out.txt").read_bytes())
+    assert (refused.status, "not all of them are files that can be read more than once" in refused.err) == (2, True)
+
+
+@pytest.mark.parametrize("names", [("src", "out"), ("out", "ref0", "src")])
+def test_marks_of_byte_order_are_told_of_in_the_same_order(
+    names: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And once for each file, whether or not parts were to be read."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path)
+    for name in names:
+        path = tmp_path / f"{name}.txt"
+        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    whole = score("local")
+    assert whole.err.count("byte-order mark") == len(names)
+    assert score("stream") == whole
+
+
 def score(engine: str, *more: str, measures: list[str] = MEASURES, files: str = "txt") -> Ran:
     named = [option for measure in measures for option in ("--measure", measure)]
     texts = ["--source", f"src.{files}", "--reference", f"ref0.{files}", "--reference", f"ref1.{files}"]

@@ -103,33 +103,54 @@ def test_tables_are_read_from_wherever_fsspec_reads() -> None:
         (lambda r: r[20].update(output="a\nb"), "all.jsonl, row 21: the column 'output' holds a line break"),
         (lambda r: r[33].update(source=None), "all.jsonl, row 34: the column 'source' holds None, not a text"),
         (lambda r: [x.pop("output") for x in r], "no column is known to be the output of a system"),
-        (lambda r: r.clear(), "all.jsonl has no rows"),
+        (lambda r: r.clear(), "al*.jsonl has no rows"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_row(change: Any, said: str) -> None:
-    """And nothing is scored."""
+    """And nothing is scored; a pattern of files is never read whole."""
     items = rows()
     change(items)
-    path = write_rows("all.jsonl", items)
-    made = score(path, path, "stream")
+    write_rows("all.jsonl", items)
+    made = score("al*.jsonl", "al*.jsonl", "stream")
     assert (made.status, made.out) == (2, "")
     assert said in made.err
 
 
-def test_lines_that_are_not_json_are_refused() -> None:
+@pytest.mark.parametrize("pattern", ["all.jsonl", "al*.jsonl"])
+def test_lines_that_are_not_json_are_refused(pattern: str) -> None:
     """With their number."""
     path = Path(write_rows("all.jsonl", rows()))
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:99], b'{"source": \n', *lines[100:]]))
-    made = score(str(path), str(path), "stream")
-    assert (made.status, made.out, "all.jsonl, line 100: " in made.err) == (2, "", True)
+    made = score(pattern, pattern, "stream")
+    assert (made.status, made.out, "all.jsonl, line 100" in made.err) == (2, "", True)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text + "\n",
+        lambda text: text.replace("\n", "\n\n", 40),
+        lambda text: "\ufeff" + text,
+        lambda text: text.replace('"output": "', '"output": "a\\n', 1),
+        lambda text: text.replace('"output": "', '"output": null, "x": "', 1),
+        lambda text: text.replace('{"source": ', '["source", ', 1),
+        lambda text: "",
+    ],
+)
+def test_a_single_table_is_read_as_the_whole_is(change: Any) -> None:
+    """Empty lines and byte-order marks are forgiven, and what is wrong is said, as without an engine."""
+    path = write_rows("all.jsonl", rows())
+    Path(path).write_text(change(Path(path).read_text(encoding="utf-8")), encoding="utf-8")
+    assert score(path, path, "stream") == score(path, path, None)
 
 
 def test_outputs_must_be_cut_as_the_gold_is() -> None:
     """Rows that ids or sources tell apart are matched in tables that are read whole alone."""
     gold = write_rows("gold.jsonl", rows(outputs=False))
     short = write_rows("short.jsonl", [{"output": row["output"]} for row in rows()[:149]])
-    assert "short.jsonl is split into parts of 16, 16, 16, 16, 16, … rows" in score(gold, short, "stream").err
+    assert "sh*.jsonl is split into parts of 16, 16, 16, 16, 16, … rows" in score(gold, "sh*.jsonl", "stream").err
+    assert score(gold, short, "stream") == score(gold, short, None)
     other = write_rows("other.jsonl", rows())
     assert "other.jsonl has the column 'source', by which rows" in score(gold, other, "stream").err
 

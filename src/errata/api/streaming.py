@@ -1,10 +1,11 @@
 """Score files of lines part by part: the same scores, findings and refusals, in constant memory."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
+from warnings import catch_warnings, simplefilter
 
 from errata.api.accept import Request, accept_measures, refuse_misaligned, refuse_unsegmented
 from errata.api.files import system_name
@@ -30,8 +31,8 @@ from errata.engines.stream import (
     learn_files,
 )
 from errata.engines.tables import is_table, open_tables
-from errata.errors import ErrataError, InputError
-from errata.findings import Finding
+from errata.errors import ErrataError, FormatError, InputError
+from errata.findings import ErrataWarning, Finding
 from errata.formats import guess_format
 from errata.formats.files import InputFile, display_name, read_lines
 from errata.formats.m2 import read as read_m2
@@ -80,6 +81,11 @@ class TableFiles:
     gold: str
     outputs: Mapping[str, str]
     columns: Mapping[str, str]
+
+    @property
+    def can_be_read_whole(self) -> bool:
+        """Whether each is one file here: readers of whole tables forgive more, such as empty lines, or explain more."""
+        return all(map(is_file, (self.gold, *self.outputs.values())))
 
     @property
     def gold_name(self) -> str:
@@ -167,6 +173,7 @@ class Keeping:
             "bytes": files.sizes,
             "lines of a part": annotated.SENTENCES if isinstance(files, AnnotatedFiles) else reading.PART,
             "rows": work.keeps_rows,
+            "learned": repr(work.learned),  # from all parts, so it tells of changes where nothing was counted yet
             "details": work.keeps_details and any(measure.chooses_on for measure in work.measures),
         }
         self._journal = Journal(self.state, about)
@@ -259,10 +266,19 @@ def stream(
     text: Readable | None
     noun = "line"
     if isinstance(files, TableFiles):
-        text, has_sources = open_tables(files.gold, files.outputs, files.columns, PART)
+        try:
+            text, has_sources = open_tables(files.gold, files.outputs, files.columns, PART)
+        except FormatError:
+            if files.can_be_read_whole:
+                return None
+            raise
         noun = "sentence" if has_sources else noun
     elif isinstance(files, M2Files):
-        text = _index_annotated(files, asked, engine)
+        try:
+            text = _index_annotated(files, asked, engine)
+        except FormatError:
+            _read_through(files.paths)  # which finds what is wrong first in the order of a run on the whole
+            raise
     else:
         text = _index(files, engine, keep_last_line, workers)
     if text is None:
@@ -287,14 +303,16 @@ def stream(
             streamed = count_files(text, work, count, progress, keeping.megabytes)
         except IrregularError:
             return None
-        except ErrataError:
-            if isinstance(text, AnnotatedFiles):
-                _read_through(text)  # which finds what is wrong first in the order of a run on the whole
+        except ErrataError as error:
+            if isinstance(error, FormatError) and isinstance(files, TableFiles) and files.can_be_read_whole:
+                return None
+            if isinstance(files, M2Files):
+                _read_through(files.paths)  # which finds what is wrong first in the order of a run on the whole
             raise
     if isinstance(text, AnnotatedFiles):
         if {*streamed.gold.annotators} != {*text.annotators}:
             return None
-        _read_through(text, streamed.gold.said)
+        _read_through(index.path for index, said in zip(text.indices, streamed.gold.said, strict=True) if said)
     findings = _check(files, text, streamed, measures, insists=asked.raw is False, noun=noun)
     if interval:
         findings += interval.remarks(text.n_lines, "sentences")
@@ -329,13 +347,11 @@ def _index_annotated(files: M2Files, asked: Request, engine: str | None) -> Anno
     return open_annotated(files.gold, list(files.outputs.values()))
 
 
-def _read_through(files: AnnotatedFiles, said: Sequence[bool] = ()) -> None:
-    """Read again the files about which the reader has warnings; all of them if that is unknown."""
-    for number, index in enumerate(files.indices):
-        if not said or said[number]:
-            texts = read_m2(index.path) if isinstance(index, M2Index) else read_lines(index.path)
-            for _ in texts:
-                pass
+def _read_through(paths: Iterable[str]) -> None:
+    """Read files for what their readers say about them."""
+    for path in paths:
+        for _ in read_m2(path) if is_m2(path) else read_lines(path):
+            pass
 
 
 def _index(files: TextFiles, engine: str | None, keep_last_line: bool, workers: int) -> Files | None:
@@ -403,7 +419,9 @@ def whole_only(engine: str | None, reason: str) -> None:
 def _first_lines(path: str) -> Sequence[str]:
     from itertools import islice
 
-    return list(islice(read_lines(path), N_LOOKED_AT))
+    with catch_warnings():
+        simplefilter("ignore", ErrataWarning)  # of a byte-order mark: such files are read whole, which tells of it
+        return list(islice(read_lines(path), N_LOOKED_AT))
 
 
 def _runner(engine: str | None, workers: int) -> AbstractContextManager[Run]:

@@ -118,6 +118,19 @@ def _open_streams() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
+def _clean_up_when_terminated() -> None:
+    """Make signals that end the process raise an exception, as Ctrl-C does, so that nothing half-written is left."""
+    import signal
+
+    def end(number: int, _: object) -> NoReturn:
+        sys.exit(128 + number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # nohup has it ignored
+            signal.signal(number, end)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status: 0 done, 1 check failed, 2 usage or input error."""
     arguments = list(sys.argv[1:] if argv is None else argv)
@@ -127,6 +140,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:2], "--help"]
     try:
+        if argv is None:
+            _clean_up_when_terminated()
         if not arguments or arguments[0] not in COMMANDS:
             status = _top(arguments)
         else:

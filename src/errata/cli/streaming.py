@@ -83,7 +83,7 @@ def score_files(
         or annotated
         or TextFiles(options.source, tuple(options.reference), systems, display_name(options.source))
     )
-    if not isinstance(files, TableFiles) and sum(os.stat(path).st_size for path in files.paths) > _LARGE:  # noqa: PTH116
+    if not isinstance(files, TableFiles) and sum(map(_size, files.paths)) > _LARGE:
         keep_memory()
     made = stream(
         files,
@@ -102,6 +102,11 @@ def score_files(
         return None
     scores, findings, sentences = made
     return streamed_result(scores, findings), sentences
+
+
+def _size(path: str) -> int:
+    """Return the bytes of a file; none for standard input and the like."""
+    return os.stat(path).st_size if is_file(path) else 0  # noqa: PTH116
 
 
 def _tables(options: Namespace) -> TableFiles | None:

@@ -1,16 +1,18 @@
 """Counting on this machine: in process, or by worker processes with the same result."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import TypeVar
 
 from errata.errors import WorkerError
 from errata.measures.base import Measure
 from errata.measures.data import GoldBlock, Table
 from errata.model import Corpus, Output
+from errata.records import dataclass
 from errata.stages import Progress, heard_by, told
 
 _Job = tuple[Measure, GoldBlock, Output, object]
-_Work = TypeVar("_Work")
+_Given = TypeVar("_Given")
 _Made = TypeVar("_Made")
 _BLOCKS_PER_WORKER = 4
 _WAITING_PER_WORKER = 8
@@ -60,7 +62,7 @@ def count_all(
     return [[Table.concatenate([next(tables) for _ in blocks]) for _ in outputs] for _ in measures]
 
 
-def in_workers(count: Callable[[_Work], _Made], jobs: Iterable[_Work], workers: int) -> Iterator[_Made]:
+def in_workers(count: Callable[[_Given], _Made], jobs: Iterable[_Given], workers: int) -> Iterator[_Made]:
     """Have processes do jobs and yield their results in order; few wait at a time, however many there are."""
     import multiprocessing
     import sys
@@ -71,15 +73,20 @@ def in_workers(count: Callable[[_Work], _Made], jobs: Iterable[_Work], workers: 
     # Forked workers need no importable main module, so scripts without a main guard work too.
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
     try:
+        others = set(multiprocessing.active_children())
         with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_work) as pool:
             waiting: deque[Future[_Made]] = deque()
             try:
                 for job in jobs:
-                    waiting.append(pool.submit(count, job))
+                    waiting.append(pool.submit(_work, count, job))
                     if len(waiting) > _WAITING_PER_WORKER * workers:
                         yield waiting.popleft().result()
                 while waiting:
                     yield waiting.popleft().result()
+            except (KeyboardInterrupt, SystemExit, GeneratorExit):  # nobody waits for what may take minutes
+                for worker in set(multiprocessing.active_children()) - others:
+                    _interrupt(worker.pid)
+                raise
             finally:
                 for future in waiting:
                     future.cancel()
@@ -90,11 +97,57 @@ def in_workers(count: Callable[[_Work], _Made], jobs: Iterable[_Work], workers: 
         ) from None
 
 
+@dataclass
+class _Interruption:
+    """Whether this worker counts just now, and whether it was told to stop.
+
+    A worker that ends while it returns a result would leave the parent waiting for the rest of it; so Ctrl-C only ends
+    the counting.
+    """
+
+    may_raise: bool = False
+    has_come: bool = False
+
+    def come(self, *_: object) -> None:
+        """Handle the signal."""
+        self.has_come = True
+        if self.may_raise:
+            raise KeyboardInterrupt
+
+
+_INTERRUPTION = _Interruption()
+
+
+def _work(count: Callable[[_Given], _Made], job: _Given) -> _Made:
+    """Do a job in a worker, unless it is to stop."""
+    _INTERRUPTION.may_raise = True
+    try:
+        if _INTERRUPTION.has_come:
+            raise KeyboardInterrupt
+        return count(job)
+    finally:
+        _INTERRUPTION.may_raise = False
+
+
+def _interrupt(process: int | None) -> None:
+    """Have a worker stop what it does."""
+    import os
+    import signal
+
+    if os.name == "posix" and process is not None:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGINT)
+
+
 def _begin_work() -> None:
     """Make this worker end when its parent is killed; otherwise it would wait for work forever."""
     import os
+    import signal
     from multiprocessing import connection, parent_process
     from threading import Thread
+
+    signal.signal(signal.SIGINT, _INTERRUPTION.come)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
     parent = parent_process()
     assert parent is not None

@@ -148,7 +148,7 @@ def best_running_rows(
     cython.declare(sentence=cython.Py_ssize_t, row=cython.Py_ssize_t)
     n_sentences: cython.Py_ssize_t = len(bounds) - 1
     result = array("q", bytes(8 * n_sentences))
-    if n_sentences == 0 or not counts:
+    if n_sentences == 0 or len(counts) == 0:
         return result
     square: cython.double = beta * beta
     by_itself: cython.bint = alone
@@ -222,7 +222,7 @@ def best_rounded_rows(
     n_sentences: cython.Py_ssize_t = len(bounds) - 1
     width: cython.Py_ssize_t = len(signs)
     result = array("q", bytes(8 * n_sentences))
-    if n_sentences == 0 or not counts:
+    if n_sentences == 0 or len(counts) == 0:
         return result
     square: cython.double = beta**2
     by_itself: cython.bint = alone

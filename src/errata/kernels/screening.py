@@ -523,10 +523,10 @@ def compare_strays(
                     fit[place] = shared.may_share(a_ids, a[other], a[other + 1], b_ids, b[one], b[one + 1], stamp, bar)
             for other in range(place + 1, min(place + 1 + far, n)):
                 two = strays[other]
-                stamp += 2
+                stamp += 2  # the comparisons each need one that was never used
                 if shared.may_share(
-                    a_ids, a[two], a[two + 1], b_ids, b[one], b[one + 1], stamp, bar
-                ) and shared.may_share(a_ids, a[one], a[one + 1], b_ids, b[two], b[two + 1], stamp + 1, bar):
+                    a_ids, a[two], a[two + 1], b_ids, b[one], b[one + 1], stamp - 1, bar
+                ) and shared.may_share(a_ids, a[one], a[one + 1], b_ids, b[two], b[two + 1], stamp, bar):
                     swap[place] = 1
                     break
     return fits[:n], swaps[:n]

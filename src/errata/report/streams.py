@@ -15,7 +15,7 @@ from errata.report.scores import score_record, sentence_record
 from errata.report.writers import dumps, envelope, list_of
 
 Again = Callable[[Score], Iterable[str]]
-"""Yields the sentences of a score of which no rows were kept, each as JSON."""
+"""Yields the sentences of a score of which no rows were kept, or no notes on them, each as JSON."""
 _BATCH = 4096
 _PLACE = "@"
 """Placeholder for a list that is written piece by piece."""
@@ -57,7 +57,8 @@ def _record_pieces(score: Score, again: Again | None) -> Iterator[str]:
 
 
 def _sentences(score: Score, again: Again | None) -> Iterable[str]:
-    if again is not None and not len(score.table):
+    has_notes = score.table.notes or not score.made_by.chooses_on
+    if again is not None and not (len(score.table) and has_notes):
         return again(score)
     return (dumps(sentence_record(score.sentence(index))) for index in range(len(score.table)))
 
