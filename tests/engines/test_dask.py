@@ -29,6 +29,16 @@ def test_a_cluster_gives_the_same_to_the_last_bit(tmp_path: Path, monkeypatch: p
     assert made == whole
 
 
+def test_a_scheduler_without_workers_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody would ever count."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("errata.engines.dask._PATIENCE", 1)
+    write(tmp_path)
+    with distributed.LocalCluster(n_workers=0, dashboard_address=None, processes=False) as cluster:
+        made = score(f"dask:{cluster.scheduler_address}")
+    assert (made.status, made.out, "has no workers; start some with `dask worker`" in made.err) == (2, "", True)
+
+
 def test_a_worker_that_is_killed_costs_a_retry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its parts are counted by another; the run goes on."""
     monkeypatch.setattr(stream, "PART", 16)

@@ -37,14 +37,19 @@ def by_cluster(address: str | None, workers: int) -> "Iterator[Run]":
         except (OSError, ValueError) as error:
             raise FileError(f"no Dask cluster answers at {address}: {error}; check the address") from None
         try:
-            client.wait_for_workers(1, timeout=_PATIENCE)
+            _wait_for_workers(client, address)
             yield lambda count, parts: _run(client, count, parts)
-        except TimeoutError:
-            raise WorkerError(
-                f"the Dask scheduler at {address} has no workers; start some with `dask worker`"
-            ) from None
         finally:
             client.close()
+
+
+def _wait_for_workers(client: Any, address: str | None) -> None:
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE)
+    except TimeoutError:
+        raise WorkerError(
+            f"the Dask scheduler at {address or 'this machine'} has no workers; start some with `dask worker`"
+        ) from None
 
 
 @contextmanager
