@@ -298,6 +298,11 @@ _TOGETHER = {
         "most lines lack the final punctuation of their source",
         "check whether something cut the last character off each line",
     ),
+    "cut-short": Code(
+        WARNING,
+        "lines stop before the end of their source: they are clearly shorter and lack its final punctuation",
+        "raise the limit of tokens or characters that cut them, and generate these lines again",
+    ),
     "tokens-differ": Code(
         WARNING,
         "many lines have the letters of their source but different tokens, or its punctuation glued to words",

@@ -124,6 +124,11 @@ CASES: list[Case] = [
     ("tokenisation", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" .", ".")}, None),
     ("tokenisation", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" .", ".", 4)}, None),
     ("final-marks", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" .", "")}, None),
+    (
+        "cut-short",
+        {"gold.m2": GOLD, "x.txt": text([line[: 30 if n in (4, 7, 9) else 99] for n, line in enumerate(SOURCES)])},
+        5,
+    ),
     ("tokens-differ", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" ,", ",")}, 1),
     ("tokens-differ", {"gold.m2": GOLD, "x.txt": PLAIN.replace("of thing", "it").replace(" ,", ",")}, None),
     ("output-annotators", {"gold.m2": GOLD, "x.m2": GOLD.replace("\n\n", f"\n{NOOP}1\n\n")}, None),

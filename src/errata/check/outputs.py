@@ -12,6 +12,7 @@ from unicodedata import is_normalized
 
 from errata.check.alignment import check_alignment, empty_outputs
 from errata.check.chatter import check_chatter
+from errata.check.cuts import Cuts, check_cuts, judge_cuts
 from errata.check.styles import MIN_LINES
 from errata.findings import Finding
 from errata.text.messages import plural
@@ -179,12 +180,21 @@ def judge_tokenisation(name: str, source: Spacing, output: Spacing) -> list[Find
 _EXPLAINS = {"tokenisation", "wrapped", "chatter", "model-marks", "csv-quotes", "table", "versions", "unrelated"}
 
 
+def judge_endings(
+    name: str, before: Sequence[Finding], source: Spacing, output: Spacing, cuts: Cuts, noun: str
+) -> list[Finding]:
+    """Return findings `before`, as far as lines that were cut do not explain them, and those of the ends of lines."""
+    n_lost = source.alone + source.glued - output.alone - output.glued
+    findings = judge_cuts(name, cuts, source.n_lines, n_lost, before, _EXPLAINS, noun)
+    return [*findings, *judge_ends(name, findings, source, output)]
+
+
 def judge_ends(name: str, before: Iterable[Finding], source: Spacing, output: Spacing) -> list[Finding]:
     """Report an output without the full stops of its source, unless an earlier finding explains it."""
     ends, left = source.alone + source.glued, output.alone + output.glued
     is_whole = output.characters > 0.7 * source.characters  # an output that is mostly empty is reported as that
     is_lost = ends >= max(_MIN_ENDS, _LOST * source.n_lines) and left < _LOST * ends
-    if not (is_whole and is_lost) or any(found.code in _EXPLAINS for found in before):
+    if not (is_whole and is_lost) or any(found.code in {*_EXPLAINS, "cut-short"} for found in before):
         return []
     message = (
         f"{left} of {output.n_lines} lines end in a full stop or the like, but {ends} in the source; "
@@ -331,7 +341,7 @@ def check_together(
         *check_chatter(name, sources, outputs, noun, wanted),
         *check_forms(name, sources, outputs, noun, wanted),
     ]
-    return [*findings, *judge_ends(name, findings, *spacing)]
+    return judge_endings(name, findings, *spacing, check_cuts(sources, outputs), noun)
 
 
 def check_output(
