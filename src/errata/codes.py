@@ -230,7 +230,7 @@ _TOGETHER = {
     ),
     "output-is-reference": Code(
         WARNING,
-        "an output equals one of the references in every line, although that differs from the source",
+        "an output equals a reference or an annotator's text in every line, although that differs from the source",
         "give the output of the system, not a reference",
     ),
     "no-output": Code(

@@ -94,6 +94,14 @@ CASES: list[Case] = [
         },
         None,
     ),
+    (
+        "output-is-reference",
+        {
+            "gold.m2": "".join(block(m2_edit(1, 2, f"c{n}"), source=f"a b{n}") for n in range(50)),
+            "x.txt": text([f"a c{n}" for n in range(50)]),
+        },
+        None,
+    ),
     ("no-output", {"gold.m2": GOLD, "x.m2": GOLD.replace(f"{NOOP}0\n", "")}, None),
     ("ids-differ", {"gold.csv": "id,source,reference\n1,a,b\n", "x.csv": "id,output\n2,b\n"}, None),
     ("ids-order", {"gold.csv": "id,source,reference\n1,a,b\n2,c,d\n", "x.csv": "id,output\n2,d\n1,b\n"}, None),

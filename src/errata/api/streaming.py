@@ -462,7 +462,10 @@ def _check(
         if not is_annotated and number > n_references:
             for twin in range(n_references):
                 if columns[number].checksum == columns[1 + twin].checksum:
-                    findings += checks.say_twin(name, twin, text.n_lines, n_changed[twin])
+                    findings += checks.say_twin(name, f"reference {twin}", text.n_lines, n_changed[twin])
+        for annotator in found.gold.twins[number - 1] if is_annotated else ():
+            called = f"the text of annotator {annotator}"
+            findings += checks.say_twin(name, called, text.n_lines, found.pairs[number - 1].n_changed)
         if not insists:
             refuse_misaligned(findings)
         if is_annotated:

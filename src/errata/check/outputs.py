@@ -15,10 +15,13 @@ from errata.check.chatter import check_chatter
 from errata.check.cuts import Cuts, check_cuts, judge_cuts
 from errata.check.styles import MIN_LINES
 from errata.findings import Finding
+from errata.model import Annotator, Corpus
 from errata.text.messages import plural
 
 _MANY_LINES, _SLIPS = 20, 0.02
 """In this many lines or more, a reference that is a copy of the source may differ in this share of them."""
+_GLANCE = 4
+"""The lines of annotated gold that are compared with an output before all are."""
 _SAME_LINES = 50
 """In fewer lines, a system may well write what a reference has."""
 _TOO_MANY = 0.01
@@ -76,12 +79,28 @@ def say_copies(n_changed: Sequence[int], n_sources: int) -> list[tuple[int, Find
     return found
 
 
-def say_twin(name: str, number: int, n_sources: int, n_changed: int) -> list[Finding]:
+def find_twins(gold: Corpus, texts: Sequence[str], annotators: Sequence[Annotator]) -> list[Annotator]:
+    """Return the annotators whose corrected text an output equals in all lines; `annotators` are all there are."""
+    twins = list(range(len(annotators)))
+    start, stop = 0, _GLANCE
+    while start < len(gold) and twins:
+        # Nearly every output differs in the first lines, so that no objects are made of the others.
+        run = gold.select(range(start, min(stop, len(gold))))
+        for index, text in enumerate(texts[start:stop]):
+            made = run.references(index, annotators)
+            twins = [number for number in twins if made[number].text == text]
+            if not twins:
+                break
+        start, stop = stop, 8 * stop
+    return [annotators[number] for number in twins]
+
+
+def say_twin(name: str, reference: str, n_sources: int, n_changed: int) -> list[Finding]:
     """Report an output that equals a reference in all lines, given in how many that differs from the source."""
     if n_sources < _SAME_LINES or n_changed < MIN_LINES:
         return []
     message = (
-        f"all {n_sources} lines equal reference {number}, which differs from the source in {n_changed}; is this "
+        f"all {n_sources} lines equal {reference}, which differs from the source in {n_changed}; is this "
         "file a reference, given as an output?"
     )
     return [Finding("output-is-reference", message, name)]
