@@ -228,6 +228,11 @@ _TOGETHER = {
         "every reference equals its source, so that any change counts as wrong, or one does although others differ",
         "give the corrected sentences as references, not the source twice",
     ),
+    "reference-twice": Code(
+        WARNING,
+        "two references are the same text, which differs from the source",
+        "give each reference once; perhaps another was meant",
+    ),
     "output-is-reference": Code(
         WARNING,
         "an output equals a reference or an annotator's text in every line, although that differs from the source",

@@ -180,6 +180,7 @@ COVERED_ELSEWHERE = {
     *("original-mismatch", "original-blank", "index-missing", "same-point", "noop", "insert-empty", "null-only"),
     *("duplicate-correction", "null-not-first", "cset-single", "cset-lengths", "not-xml-char"),
     *("unicode-forms", "table"),
+    "reference-twice",  # tests/check/test_together.py: references are named by an option
     *("other-outputs", "merged-groups"),  # tests/nonsense/judgements.py, tests/api/test_metaeval.py
 }
 

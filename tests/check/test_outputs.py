@@ -149,6 +149,24 @@ def test_a_reference_that_is_the_source_is_named() -> None:
     assert checks.check_copies(sources[:2], [changed[:2], sources[:2]]) == []
 
 
+def test_a_reference_given_twice_is_named() -> None:
+    """Unless both change so few lines that two people may have made the same changes."""
+    sources = [f"He go to {number} ." for number in range(100)]
+    one, two = ([line.replace("go", verb) for line in sources] for verb in ("goes", "went"))
+    assert checks.check_copies(sources, [one, two, [*one[:99], "x"]]) == []
+    [(number, found)] = checks.check_copies(sources, [two, one, list(one)])
+    assert (number, found.code, str(found)) == (
+        2,
+        "reference-twice",
+        "reference 2: all 100 lines equal reference 1, and 100 of them differ from the source; was one reference given "
+        "twice, in place of another?",
+    )
+    assert [number for number, _ in checks.check_copies(sources, [one] * 3)] == [1, 2]
+    for n_changed, expected in ((9, []), (10, [1])):
+        few = [*one[:n_changed], *sources[n_changed:]]
+        assert [number for number, _ in checks.check_copies(sources, [few, few])] == expected
+
+
 @pytest.mark.parametrize("character", ["\f", "\x85"])
 def test_odd_white_space_is_called_so(character: str) -> None:
     """It splits words, rather than making equal words differ."""

@@ -451,7 +451,8 @@ def _check(
     n_changed = [] if is_annotated else [pairs.n_changed for pairs in found.pairs[:n_references]]
     if not is_annotated and not any(n_changed):
         findings += checks.say_references(files.gold_name, text.n_lines)
-    findings += [said for _, said in checks.say_copies(n_changed, text.n_lines)]
+    contents = [column.checksum for column in columns[1 : 1 + n_references]]
+    findings += [said for _, said in checks.say_copies(n_changed, text.n_lines, contents)]
     references = columns[1 : 1 + n_references] if found.gold.wanted is None else [found.gold.wanted]
     for number, name in enumerate(names[1:], 1):
         again = partial(text.again, number)

@@ -20,6 +20,8 @@ from errata.text.messages import plural
 
 _MANY_LINES, _SLIPS = 20, 0.02
 """In this many lines or more, a reference that is a copy of the source may differ in this share of them."""
+_SAME_CHANGES = 10
+"""Two annotators may well correct fewer lines alike."""
 _GLANCE = 4
 """The lines of annotated gold that are compared with an output before all are."""
 _SAME_LINES = 50
@@ -58,12 +60,15 @@ def say_references(name: str, n_sources: int) -> list[Finding]:
 
 
 def check_copies(sources: Sequence[str], references: Sequence[Sequence[str]]) -> list[tuple[int, Finding]]:
-    """Report each reference that is a copy of the source although another is not, with its number."""
-    return say_copies([sum(map(ne, sources, texts)) for texts in references], len(sources))
+    """Report each reference that is a copy of the source although another is not, or of another, with its number."""
+    return say_copies([sum(map(ne, sources, texts)) for texts in references], len(sources), references)
 
 
-def say_copies(n_changed: Sequence[int], n_sources: int) -> list[tuple[int, Finding]]:
-    """Report the same, given in how many lines each reference differs from the source."""
+def say_copies(n_changed: Sequence[int], n_sources: int, contents: Sequence[object]) -> list[tuple[int, Finding]]:
+    """Report the same, given in how many lines each reference differs from the source.
+
+    The `contents` of references are equal if their lines are: the lines themselves, or checksums.
+    """
     most = max(n_changed, default=0)
     found = []
     for number, changed in enumerate(n_changed):
@@ -76,6 +81,13 @@ def say_copies(n_changed: Sequence[int], n_sources: int) -> list[tuple[int, Find
                 "an output without any correction scores high; was the source given as a reference?"
             )
             found.append((number, Finding("reference-is-source", message, name)))
+        first = contents.index(contents[number])
+        if first < number and changed >= _SAME_CHANGES:
+            message = (
+                f"all {n_sources} lines equal reference {first}, and {changed} of them differ from the source; was one "
+                "reference given twice, in place of another?"
+            )
+            found.append((number, Finding("reference-twice", message, f"reference {number}")))
     return found
 
 
