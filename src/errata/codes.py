@@ -308,6 +308,11 @@ _TOGETHER = {
         "lines stop before the end of their source: they are clearly shorter and lack its final punctuation",
         "raise the limit of tokens or characters that cut them, and generate these lines again",
     ),
+    "unchanged-run": Code(
+        WARNING,
+        "a hundred lines or more in a row equal their source, although many others differ",
+        "check whether the run ended early, and run the system for these lines too",
+    ),
     "tokens-differ": Code(
         WARNING,
         "many lines have the letters of their source but different tokens, or its punctuation glued to words",

@@ -137,6 +137,7 @@ CASES: list[Case] = [
         {"gold.m2": GOLD, "x.txt": text([line[: 30 if n in (4, 7, 9) else 99] for n, line in enumerate(SOURCES)])},
         5,
     ),
+    ("unchanged-run", {"gold.m2": GOLD * 8, "x.txt": PLAIN.replace("tells", "told") * 2 + PLAIN * 6}, 41),
     ("tokens-differ", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" ,", ",")}, 1),
     ("tokens-differ", {"gold.m2": GOLD, "x.txt": PLAIN.replace("of thing", "it").replace(" ,", ",")}, None),
     ("output-annotators", {"gold.m2": GOLD, "x.m2": GOLD.replace("\n\n", f"\n{NOOP}1\n\n")}, None),

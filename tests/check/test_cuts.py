@@ -1,11 +1,11 @@
-"""Outputs that stop before the end of their source."""
+"""Outputs of runs that ended early: lines that were cut, and the source in place of others."""
 
 from collections.abc import Callable, Sequence
 
 import pytest
 from tests.check.test_screening import in_blocks, whole
 
-from errata.check.cuts import is_cut, is_shorter
+from errata.check.cuts import Unchanged, is_cut, is_shorter
 from errata.check.outputs import check_output
 from errata.findings import Place
 
@@ -14,6 +14,11 @@ LATIN = [
 ]
 CHINESE = [f"我 昨天 去 了 第 {n} 学校 ， 然后 回家 吃 第 {n} 顿 饭 。" for n in range(200)]
 UNSPACED = [f"我昨天去了第{n}学校，然后回家吃第{n}顿饭！" for n in range(200)]
+
+
+def corrected(number: int, line: str) -> str:
+    """Return some lines with another character, so that no long run is unchanged."""
+    return line if number % 20 else line[:1] + line
 
 
 def codes(sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
@@ -49,7 +54,9 @@ def test_a_cut_line_is_shorter_and_lacks_the_end_of_its_source(source: str, outp
 def test_cut_lines_are_reported_from_three_on(sources: list[str]) -> None:
     """The first is named, and all are counted."""
     for n_cut, expected in ((2, []), (3, ["cut-short"]), (40, ["cut-short"])):
-        outputs = [line[: len(line) // 2] if 5 <= i < 5 + n_cut else line for i, line in enumerate(sources)]
+        outputs = [
+            line[: len(line) // 2] if 5 <= i < 5 + n_cut else corrected(i, line) for i, line in enumerate(sources)
+        ]
         assert codes(sources, outputs) == expected
     [found] = check_output("sys", sources, outputs)
     assert (found.count, found.places[:2], found.severity) == (40, (Place(6), Place(7)), "warning")
@@ -62,7 +69,7 @@ def test_cut_lines_are_reported_from_three_on(sources: list[str]) -> None:
 def test_in_long_texts_a_few_short_lines_are_no_sign() -> None:
     """It takes one line in two hundred."""
     for n_cut, expected in ((4, []), (5, ["cut-short"])):
-        outputs = [line[:30] if i < n_cut else line for i, line in enumerate(LATIN * 5)]
+        outputs = [line[:30] if i < n_cut else corrected(i, line) for i, line in enumerate(LATIN * 5)]
         assert codes(LATIN * 5, outputs) == expected
 
 
@@ -84,3 +91,60 @@ def test_lines_cut_after_a_few_words_are_not_called_unrelated() -> None:
 def test_what_another_finding_explains_is_not_called_cut(change: Callable[[str], str], expected: list[str]) -> None:
     """All of these have short lines without final punctuation, or seem to."""
     assert codes(LATIN, [change(line) for line in LATIN]) == expected
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ((), (12, 0)),
+        ((0, 11), (10, 1)),
+        ((3, 6), (5, 7)),
+        ((5, 6), (5, 0)),
+        ((0, 1, 2, 3, 8), (4, 4)),
+        (tuple(range(12)), (0, 0)),
+    ],
+)
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 12])
+def test_the_longest_run_is_found_across_blocks(changed: tuple[int, ...], expected: tuple[int, int], size: int) -> None:
+    """Its length, and where it begins, from 0: the first of several."""
+    found = Unchanged()
+    for first in range(0, 12, size):
+        n = min(size, 12 - first)
+        found.join(Unchanged(n, [line - first for line in changed if first <= line < first + n]))
+    assert (found.longest, found.start if found.longest else 0, found.n_lines) == (*expected, 12)
+
+
+def test_the_source_in_place_of_lines_in_a_row_is_reported() -> None:
+    """A hundred lines and a tenth of all, if a fifth of the others differs."""
+    changed = [line.replace("bought", "has bought") for line in LATIN]
+    assert codes(LATIN, [*changed[:101], *LATIN[101:]]) == []
+    outputs = [*changed[:60], *LATIN[60:160], *changed[160:]]
+    assert codes(LATIN, outputs) == ["unchanged-run"]
+    [found] = check_output("sys", LATIN, outputs)
+    assert (found.message, found.count, found.places[0]) == (
+        "100 lines in a row equal their source, lines 61 to 160, but 100 of the other 100 differ; did the system not "
+        "reach them, and was the source put in place?",
+        100,
+        Place(61),
+    )
+    assert codes(LATIN * 6, outputs + changed * 5) == [], "less than a tenth"
+    assert codes(LATIN, LATIN) == [], "a baseline"
+    assert codes(LATIN, [*changed[:6], *LATIN[6:]]) == [], "too few changes to say anything"
+
+
+@pytest.mark.parametrize(
+    ("times", "every", "n_changed", "expected"),
+    [
+        (5, 5, 99, []),
+        (5, 5, 100, ["unchanged-run"]),  # a fifth of the other lines
+        (1, 2, 35, []),
+        (1, 2, 36, ["unchanged-run"]),  # 37 * 0.5 ** 36 is less than 1e-9
+    ],
+)
+def test_a_long_run_may_be_chance(times: int, every: int, n_changed: int, expected: list[str]) -> None:
+    """If few of the lines after it differ."""
+    sources = LATIN * times
+    half = len(sources) // 2
+    places = range(half, half + every * n_changed, every)
+    outputs = [line.replace("bought", "has bought") if i in places else line for i, line in enumerate(sources)]
+    assert codes(sources, outputs) == expected

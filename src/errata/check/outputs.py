@@ -12,7 +12,7 @@ from unicodedata import is_normalized
 
 from errata.check.alignment import check_alignment, empty_outputs
 from errata.check.chatter import check_chatter
-from errata.check.cuts import Cuts, check_cuts, judge_cuts
+from errata.check.cuts import Cuts, Unchanged, check_cuts, judge_cuts, judge_run
 from errata.check.styles import MIN_LINES
 from errata.findings import Finding
 from errata.model import Annotator, Corpus
@@ -372,7 +372,11 @@ def check_together(
         *check_chatter(name, sources, outputs, noun, wanted),
         *check_forms(name, sources, outputs, noun, wanted),
     ]
-    return judge_endings(name, findings, *spacing, check_cuts(sources, outputs), noun)
+    changed = [index for index, pair in enumerate(zip(sources, outputs, strict=True)) if ne(*pair)]
+    return [
+        *judge_endings(name, findings, *spacing, check_cuts(sources, outputs), noun),
+        *judge_run(name, Unchanged(len(sources), changed), len(changed), noun),
+    ]
 
 
 def check_output(

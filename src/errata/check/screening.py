@@ -6,7 +6,7 @@ from functools import partial
 from errata.check import alignment, segmentation
 from errata.check import outputs as checks
 from errata.check.chatter import judge_chatter
-from errata.check.cuts import Cuts
+from errata.check.cuts import Cuts, judge_run
 from errata.check.styles import OutputTexts, judge_case, judge_styles
 from errata.check.surveys import ColumnSurvey, Pair, PairSurvey
 from errata.findings import Finding
@@ -60,6 +60,7 @@ def check_output(
         findings += _compare_forms(name, again, noun)
     cuts = Cuts(pairs.cut, pairs.n_cut_strays)
     findings = checks.judge_endings(name, findings, source.spacing, output.spacing, cuts, noun)
+    findings += judge_run(name, pairs.unchanged, pairs.n_changed, noun)
     empty = checks.say_empty(name, findings, pairs.empty, noun)
     odd = output.check_characters(name, noun)
     if output.mojibake and not source.mojibake:

@@ -15,7 +15,7 @@ from errata.check import alignment, segmentation
 from errata.check import outputs as checks
 from errata.check.answers import INSTEAD_OF_SENTENCES
 from errata.check.chatter import REFUSALS, heads_of, is_strange
-from errata.check.cuts import find_cuts
+from errata.check.cuts import Unchanged, find_cuts
 from errata.check.styles import (
     CASES,
     FORMS,
@@ -234,6 +234,7 @@ class PairSurvey:
 
     n_changed: int = 0
     """How many outputs differ from their source."""
+    unchanged: Unchanged = field(default_factory=Unchanged)
     heads: list[tuple[str, str]] = field(default_factory=list)
     """How the first sources and outputs begin."""
     empty: Seen = field(default_factory=Seen)
@@ -280,7 +281,11 @@ class PairSurvey:
         empty = kernel.find_flagged(output, kernel.EMPTY, source, ~kernel.EMPTY)
         found.empty.add(empty, first)
         filled = kernel.find_flagged(source, kernel.EMPTY, output, ~kernel.EMPTY)
-        found.n_changed = len(empty) + len(filled) + len(_find(pairs, kernel.DIFFERS))
+        changed = _find(pairs, kernel.DIFFERS)
+        if empty or filled:
+            changed = array("i", sorted([*empty, *filled, *changed]))
+        found.n_changed = len(changed)
+        found.unchanged = Unchanged(n, changed)
         found.heads = list(zip(heads_of(sources, first), heads_of(outputs, first), strict=True))
         found._look_for_strays(sources, outputs, texts, kinds, pairs, first)
         found._look_for_styles(sources, outputs, (source, output, pairs), first)
@@ -362,6 +367,7 @@ class PairSurvey:
     def join(self, other: "PairSurvey") -> None:
         """Add the survey of a later block."""
         self.n_changed += other.n_changed
+        self.unchanged.join(other.unchanged)
         self.heads += other.heads
         self.empty.join(other.empty)
         self.strays += other.strays
