@@ -228,9 +228,14 @@ _TOGETHER = {
         "every reference equals its source, so that any change counts as wrong, or one does although others differ",
         "give the corrected sentences as references, not the source twice",
     ),
+    "reference-twice": Code(
+        WARNING,
+        "two references are the same text, which differs from the source",
+        "give each reference once; perhaps another was meant",
+    ),
     "output-is-reference": Code(
         WARNING,
-        "an output equals one of the references in every line, although that differs from the source",
+        "an output equals a reference or an annotator's text in every line, although that differs from the source",
         "give the output of the system, not a reference",
     ),
     "no-output": Code(
@@ -297,6 +302,16 @@ _TOGETHER = {
         WARNING,
         "most lines lack the final punctuation of their source",
         "check whether something cut the last character off each line",
+    ),
+    "cut-short": Code(
+        WARNING,
+        "lines stop before the end of their source: they are clearly shorter and lack its final punctuation",
+        "raise the limit of tokens or characters that cut them, and generate these lines again",
+    ),
+    "unchanged-run": Code(
+        WARNING,
+        "a hundred lines or more in a row equal their source, although many others differ",
+        "check whether the run ended early, and run the system for these lines too",
     ),
     "tokens-differ": Code(
         WARNING,

@@ -94,6 +94,14 @@ CASES: list[Case] = [
         },
         None,
     ),
+    (
+        "output-is-reference",
+        {
+            "gold.m2": "".join(block(m2_edit(1, 2, f"c{n}"), source=f"a b{n}") for n in range(50)),
+            "x.txt": text([f"a c{n}" for n in range(50)]),
+        },
+        None,
+    ),
     ("no-output", {"gold.m2": GOLD, "x.m2": GOLD.replace(f"{NOOP}0\n", "")}, None),
     ("ids-differ", {"gold.csv": "id,source,reference\n1,a,b\n", "x.csv": "id,output\n2,b\n"}, None),
     ("ids-order", {"gold.csv": "id,source,reference\n1,a,b\n2,c,d\n", "x.csv": "id,output\n2,d\n1,b\n"}, None),
@@ -124,6 +132,12 @@ CASES: list[Case] = [
     ("tokenisation", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" .", ".")}, None),
     ("tokenisation", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" .", ".", 4)}, None),
     ("final-marks", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" .", "")}, None),
+    (
+        "cut-short",
+        {"gold.m2": GOLD, "x.txt": text([line[: 30 if n in (4, 7, 9) else 99] for n, line in enumerate(SOURCES)])},
+        5,
+    ),
+    ("unchanged-run", {"gold.m2": GOLD * 8, "x.txt": PLAIN.replace("tells", "told") * 2 + PLAIN * 6}, 41),
     ("tokens-differ", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" ,", ",")}, 1),
     ("tokens-differ", {"gold.m2": GOLD, "x.txt": PLAIN.replace("of thing", "it").replace(" ,", ",")}, None),
     ("output-annotators", {"gold.m2": GOLD, "x.m2": GOLD.replace("\n\n", f"\n{NOOP}1\n\n")}, None),
@@ -167,6 +181,7 @@ COVERED_ELSEWHERE = {
     *("original-mismatch", "original-blank", "index-missing", "same-point", "noop", "insert-empty", "null-only"),
     *("duplicate-correction", "null-not-first", "cset-single", "cset-lengths", "not-xml-char"),
     *("unicode-forms", "table"),
+    "reference-twice",  # tests/check/test_together.py: references are named by an option
     *("other-outputs", "merged-groups"),  # tests/nonsense/judgements.py, tests/api/test_metaeval.py
 }
 

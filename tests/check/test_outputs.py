@@ -12,6 +12,7 @@ from errata.check.outputs import (
     check_tokenisation,
 )
 from errata.findings import Place
+from errata.model import Corpus, Edit, Layer, Text
 
 SOURCES = [" ".join(f"w{n}{letter}" for letter in "abcdef") + " ." for n in range(30)]
 
@@ -148,6 +149,24 @@ def test_a_reference_that_is_the_source_is_named() -> None:
     assert checks.check_copies(sources[:2], [changed[:2], sources[:2]]) == []
 
 
+def test_a_reference_given_twice_is_named() -> None:
+    """Unless both change so few lines that two people may have made the same changes."""
+    sources = [f"He go to {number} ." for number in range(100)]
+    one, two = ([line.replace("go", verb) for line in sources] for verb in ("goes", "went"))
+    assert checks.check_copies(sources, [one, two, [*one[:99], "x"]]) == []
+    [(number, found)] = checks.check_copies(sources, [two, one, list(one)])
+    assert (number, found.code, str(found)) == (
+        2,
+        "reference-twice",
+        "reference 2: all 100 lines equal reference 1, and 100 of them differ from the source; was one reference given "
+        "twice, in place of another?",
+    )
+    assert [number for number, _ in checks.check_copies(sources, [one] * 3)] == [1, 2]
+    for n_changed, expected in ((9, []), (10, [1])):
+        few = [*one[:n_changed], *sources[n_changed:]]
+        assert [number for number, _ in checks.check_copies(sources, [few, few])] == expected
+
+
 @pytest.mark.parametrize("character", ["\f", "\x85"])
 def test_odd_white_space_is_called_so(character: str) -> None:
     """It splits words, rather than making equal words differ."""
@@ -155,3 +174,23 @@ def test_odd_white_space_is_called_so(character: str) -> None:
     assert found.message.endswith(
         f"(U+{ord(character):04X}); this one is white space, and splits words as a space does"
     )
+
+
+def test_an_output_that_an_annotator_wrote_is_told() -> None:
+    """In all lines; where an annotator has none, the first one's text stands for theirs, as in every measure."""
+    edits = Layer(0, (Edit(1, 2, ("goes",)),)), Layer("B", (Edit(1, 2, ("went",)),))
+    gold = Corpus(tuple(Text(f"He go to {n} .", edits if n % 3 else edits[:1]) for n in range(50)))
+    first, second = ([gold.references(n)[number].text for n in range(50)] for number in (0, 1))
+    assert second[:2] == ["He goes to 0 .", "He went to 1 ."]
+    assert checks.find_twins(gold, first, gold.annotators) == [0]
+    assert checks.find_twins(gold, second, gold.annotators) == ["B"]
+    for place in (0, 7, 49):
+        changed = [*second[:place], "x", *second[place + 1 :]]
+        assert checks.find_twins(gold, changed, gold.annotators) == []
+    assert checks.find_twins(gold.select(range(0, 50, 3)), first[::3], gold.annotators) == [0, "B"], "B saw none"
+    [found] = checks.say_twin("sys", "the text of annotator B", 50, 50)
+    assert str(found) == (
+        "sys: all 50 lines equal the text of annotator B, which differs from the source in 50; is this file a "
+        "reference, given as an output?"
+    )
+    assert checks.say_twin("sys", "reference 0", 49, 49) == [], "few lines may well be alike"

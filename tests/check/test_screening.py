@@ -130,6 +130,8 @@ def changed(chance: random.Random, text: str, habits: Sequence[str]) -> str:
             text = f"S{next(NUMBERS)}: {text}"
         elif habit == "remarks":
             text = f"{text} . {chance.choice(['One verb was wrong', 'Article missing here', 'Two typos fixed'])} ."
+        elif habit == "cut":
+            text = text[: chance.randint(15, 40)] if chance.random() < 0.5 else text
         elif habit == "entity":
             text = text.replace("'", "&apos;")
         else:
@@ -154,6 +156,7 @@ HABITS = [
         ("numbers",),
         ("remarks",),
         ("Ã©tÃ© â€™s",),
+        ("cut",),
     ),
 ]
 
@@ -281,6 +284,7 @@ def test_misread_text_is_flagged(text: str, is_misread: bool) -> None:
         ("numbers", "markup", "numbers that rise by one"),
         ("remarks", "chatter", "continue after the sentence"),
         ("â€™s", "encoding-twice", "first line 1 ('â€™')"),
+        ("cut", "cut-short", "stop before the end"),
     ],
 )
 def test_these_habits_are_seen_in_blocks_too(habit: str, code: str, said: str) -> None:

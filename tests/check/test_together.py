@@ -80,3 +80,14 @@ def test_empty_lines_that_all_files_end_with(tmp_path: Path) -> None:
     gold = str(write("gold.m2", "S a\n\n"))
     for paths, expected in (((one, two), 1), ((one,), 2), ((one, bare), 0), ((gold, one), 0), ((), 0)):
         assert shared_last_lines(examine(paths)[0]) == expected
+
+
+def test_references_with_the_same_lines_are_named_by_their_files(tmp_path: Path) -> None:
+    """The second, whatever it is called."""
+    write = write_file(tmp_path)
+    source, other = write("src.txt", PLAIN), write("c.txt", PLAIN.replace("and", "or"))
+    one, two = (write(name, PLAIN.replace("tells", "told")) for name in ("a.txt", "b.txt"))
+    [found] = validate(source=source, references=[other, one, two])
+    assert (found.code, found.file) == ("reference-twice", str(two))
+    assert found.message.startswith("all 20 lines equal reference 1, and 20 of them differ from the source")
+    assert validate(source=source, references=[other, one]) == []

@@ -165,3 +165,25 @@ def test_fish_and_zsh_have_the_same_options() -> None:
     assert "complete -c errata -n '__fish_seen_subcommand_from compare' -l baseline -r -d" in fish
     assert run("completion", "zsh").out.endswith(run("completion", "bash").out)
     assert run("completion", "tcsh").status == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        (("score", "-s", "a", "--source=b", "-r", "c", "d"), "--source is given twice, with a and b,"),
+        (("score", "-sa", "-r", "c", "--source", "b", "d"), "--source is given twice, with a and b,"),
+        (("compare", "gold.m2", "x", "y", "--output", "a", "-o", "a"), "--output is given twice, with a and a,"),
+        (("validate", "--gold", "a", "b", "--gold", "c"), "--gold is given twice, with a and c,"),
+    ],
+)
+def test_an_option_that_takes_one_file_is_given_once(command: tuple[str, ...], option: str) -> None:
+    """The last would win without a word, however it is spelled."""
+    ran = run(*command)
+    assert (ran.status, ran.out, ran.err) == (2, "", f"errata: error: {option} but takes one file; leave one out\n")
+
+
+def test_options_that_are_repeated_or_take_no_file_are_left_alone() -> None:
+    """References and measures may be given as often as wanted, and the last of other values counts."""
+    texts = ("score", "-s", SAME, "-r", GOOD, "-r", BOLD, BOLD, "-m", "green", "-m", "wer", "-b")
+    assert run(*texts, "--digits", 4, "--digits", 0).out == "100\n0\n"
+    assert "two systems are called '-s'" in run("score", GOLD, "--", "-s", "-s").err, "files after --"

@@ -153,7 +153,7 @@ def test_a_small_run_loads_little(measure: str) -> None:
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     needless, n_modules = printed.splitlines()[-1].rsplit(" ", 1)
     assert needless == "[]"
-    assert int(n_modules) <= 102  # of M2, which has the most kernels
+    assert int(n_modules) <= 103  # of M2, which has the most kernels
 
 
 def test_the_version_is_told_without_argparse() -> None:

@@ -4,6 +4,7 @@ import gc
 import gzip
 import json
 import random
+import warnings
 import weakref
 from pathlib import Path
 from typing import Any
@@ -187,6 +188,30 @@ def test_what_is_odd_is_said_as_ever(odd: str, tmp_path: Path, monkeypatch: pyte
     whole = score("local", OF_EDITS, EDITS)
     assert score("stream", OF_EDITS, EDITS) == whole
     assert score("stream", OF_EDITS, EDITS, "--workers", "2") == whole
+
+
+@pytest.mark.usefixtures("_never_whole")
+@pytest.mark.parametrize("changed", [None, 0, 50, 99])
+def test_the_text_of_an_annotator_is_recognised(
+    changed: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If all parts agree: an annotator who saw none of a part has the text of the first who did."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", errata.ErrataWarning)  # some edits overlap
+        gold = errata.read("gold.m2")
+    lines = [gold.references(index)[2].text for index in range(len(gold))]
+    if changed is not None:
+        lines[changed] = "x"
+    (tmp_path / "three.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    whole = score("local", OF_TEXTS, TEXTS)
+    said = "three.txt: all 100 lines equal the text of annotator 10, which differs from the source in "
+    assert (said in whole.err) == (changed is None)
+    assert "four.txt: all" not in whole.err
+    assert score("stream", OF_TEXTS, TEXTS) == whole
+    assert score("stream", OF_TEXTS, TEXTS, "--workers", "2") == whole
+    assert score("stream", OF_TEXTS, TEXTS, "--resume", "state") == whole
 
 
 BROKEN = {

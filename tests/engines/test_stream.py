@@ -99,6 +99,20 @@ def test_parts_give_what_the_whole_gives(
     assert score("stream", *more) == whole
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_reference_given_twice_is_told(end: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By checksums that take no notice of line ends; if one line differs in the middle, nothing is said."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path)
+    lines = (tmp_path / "ref0.txt").read_text(encoding="utf-8").splitlines()
+    for changed in (False, True):
+        lines[70] = "x" if changed else lines[70]
+        (tmp_path / "ref1.txt").write_bytes(end.join(lines).encode())
+        whole = score("local", measures=["green"])
+        assert ("reference 1: all 150 lines equal reference 0, and " in whole.err) is not changed
+        assert score("stream", measures=["green"]) == whole
+
+
 @pytest.mark.parametrize("form", ["json", "jsonl"])
 @pytest.mark.parametrize("more", [(), ("--workers", "2"), ("--interval", "--samples", "9"), ("--sort", "score")])
 def test_sentences_are_written_as_they_are_made(

@@ -479,7 +479,11 @@ def _check(whole: Whole, golds: Golds, outputs: Sequence[Output], measures: Sequ
             for number, texts in enumerate(columns):
                 if given.texts[:1] == list(texts[:1]) and all(map(eq, given.texts, texts)):
                     n_changed = sum(map(ne, gold.sources, texts))
-                    findings += checks.say_twin(given.called, number, len(texts), n_changed)
+                    findings += checks.say_twin(given.called, f"reference {number}", len(texts), n_changed)
+            if gold.is_annotated and not gold.has_references:
+                for twin in checks.find_twins(gold, given.texts, gold.annotators):
+                    n_changed = sum(map(ne, gold.sources, given.texts))
+                    findings += checks.say_twin(given.called, f"the text of annotator {twin}", len(gold), n_changed)
         for measure in measures:
             findings += _said_of(output.called, measure.check(golds.of(measure), output))
     together = [said for measure in measures for said in measure.check_together(golds.of(measure), outputs)]

@@ -469,7 +469,8 @@ def _check(
     n_changed = [] if is_annotated else [pairs.n_changed for pairs in found.pairs[:n_references]]
     if not is_annotated and not any(n_changed):
         findings += checks.say_references(files.gold_name, text.n_lines)
-    findings += [said for _, said in checks.say_copies(n_changed, text.n_lines)]
+    contents = [column.checksum for column in columns[1 : 1 + n_references]]
+    findings += [said for _, said in checks.say_copies(n_changed, text.n_lines, contents)]
     references = columns[1 : 1 + n_references] if found.gold.wanted is None else [found.gold.wanted]
     for number, name in enumerate(names[1:], 1):
         again = partial(text.again, number)
@@ -480,7 +481,10 @@ def _check(
         if not is_annotated and number > n_references:
             for twin in range(n_references):
                 if columns[number].checksum == columns[1 + twin].checksum:
-                    findings += checks.say_twin(name, twin, text.n_lines, n_changed[twin])
+                    findings += checks.say_twin(name, f"reference {twin}", text.n_lines, n_changed[twin])
+        for annotator in found.gold.twins[number - 1] if is_annotated else ():
+            called = f"the text of annotator {annotator}"
+            findings += checks.say_twin(name, called, text.n_lines, found.pairs[number - 1].n_changed)
         if not insists:
             refuse_misaligned(findings)
         if is_annotated:

@@ -12,12 +12,18 @@ from unicodedata import is_normalized
 
 from errata.check.alignment import check_alignment, empty_outputs
 from errata.check.chatter import check_chatter
+from errata.check.cuts import Cuts, Unchanged, check_cuts, judge_cuts, judge_run
 from errata.check.styles import MIN_LINES
 from errata.findings import Finding
+from errata.model import Annotator, Corpus
 from errata.text.messages import plural
 
 _MANY_LINES, _SLIPS = 20, 0.02
 """In this many lines or more, a reference that is a copy of the source may differ in this share of them."""
+_SAME_CHANGES = 10
+"""Two annotators may well correct fewer lines alike."""
+_GLANCE = 4
+"""The lines of annotated gold that are compared with an output before all are."""
 _SAME_LINES = 50
 """In fewer lines, a system may well write what a reference has."""
 _TOO_MANY = 0.01
@@ -54,12 +60,15 @@ def say_references(name: str, n_sources: int) -> list[Finding]:
 
 
 def check_copies(sources: Sequence[str], references: Sequence[Sequence[str]]) -> list[tuple[int, Finding]]:
-    """Report each reference that is a copy of the source although another is not, with its number."""
-    return say_copies([sum(map(ne, sources, texts)) for texts in references], len(sources))
+    """Report each reference that is a copy of the source although another is not, or of another, with its number."""
+    return say_copies([sum(map(ne, sources, texts)) for texts in references], len(sources), references)
 
 
-def say_copies(n_changed: Sequence[int], n_sources: int) -> list[tuple[int, Finding]]:
-    """Report the same, given in how many lines each reference differs from the source."""
+def say_copies(n_changed: Sequence[int], n_sources: int, contents: Sequence[object]) -> list[tuple[int, Finding]]:
+    """Report the same, given in how many lines each reference differs from the source.
+
+    The `contents` of references are equal if their lines are: the lines themselves, or checksums.
+    """
     most = max(n_changed, default=0)
     found = []
     for number, changed in enumerate(n_changed):
@@ -72,15 +81,38 @@ def say_copies(n_changed: Sequence[int], n_sources: int) -> list[tuple[int, Find
                 "an output without any correction scores high; was the source given as a reference?"
             )
             found.append((number, Finding("reference-is-source", message, name)))
+        first = contents.index(contents[number])
+        if first < number and changed >= _SAME_CHANGES:
+            message = (
+                f"all {n_sources} lines equal reference {first}, and {changed} of them differ from the source; was one "
+                "reference given twice, in place of another?"
+            )
+            found.append((number, Finding("reference-twice", message, f"reference {number}")))
     return found
 
 
-def say_twin(name: str, number: int, n_sources: int, n_changed: int) -> list[Finding]:
+def find_twins(gold: Corpus, texts: Sequence[str], annotators: Sequence[Annotator]) -> list[Annotator]:
+    """Return the annotators whose corrected text an output equals in all lines; `annotators` are all there are."""
+    twins = list(range(len(annotators)))
+    start, stop = 0, _GLANCE
+    while start < len(gold) and twins:
+        # Nearly every output differs in the first lines, so that no objects are made of the others.
+        run = gold.select(range(start, min(stop, len(gold))))
+        for index, text in enumerate(texts[start:stop]):
+            made = run.references(index, annotators)
+            twins = [number for number in twins if made[number].text == text]
+            if not twins:
+                break
+        start, stop = stop, 8 * stop
+    return [annotators[number] for number in twins]
+
+
+def say_twin(name: str, reference: str, n_sources: int, n_changed: int) -> list[Finding]:
     """Report an output that equals a reference in all lines, given in how many that differs from the source."""
     if n_sources < _SAME_LINES or n_changed < MIN_LINES:
         return []
     message = (
-        f"all {n_sources} lines equal reference {number}, which differs from the source in {n_changed}; is this "
+        f"all {n_sources} lines equal {reference}, which differs from the source in {n_changed}; is this "
         "file a reference, given as an output?"
     )
     return [Finding("output-is-reference", message, name)]
@@ -179,12 +211,21 @@ def judge_tokenisation(name: str, source: Spacing, output: Spacing) -> list[Find
 _EXPLAINS = {"tokenisation", "wrapped", "chatter", "model-marks", "csv-quotes", "table", "versions", "unrelated"}
 
 
+def judge_endings(
+    name: str, before: Sequence[Finding], source: Spacing, output: Spacing, cuts: Cuts, noun: str
+) -> list[Finding]:
+    """Return findings `before`, as far as lines that were cut do not explain them, and those of the ends of lines."""
+    n_lost = source.alone + source.glued - output.alone - output.glued
+    findings = judge_cuts(name, cuts, source.n_lines, n_lost, before, _EXPLAINS, noun)
+    return [*findings, *judge_ends(name, findings, source, output)]
+
+
 def judge_ends(name: str, before: Iterable[Finding], source: Spacing, output: Spacing) -> list[Finding]:
     """Report an output without the full stops of its source, unless an earlier finding explains it."""
     ends, left = source.alone + source.glued, output.alone + output.glued
     is_whole = output.characters > 0.7 * source.characters  # an output that is mostly empty is reported as that
     is_lost = ends >= max(_MIN_ENDS, _LOST * source.n_lines) and left < _LOST * ends
-    if not (is_whole and is_lost) or any(found.code in _EXPLAINS for found in before):
+    if not (is_whole and is_lost) or any(found.code in {*_EXPLAINS, "cut-short"} for found in before):
         return []
     message = (
         f"{left} of {output.n_lines} lines end in a full stop or the like, but {ends} in the source; "
@@ -331,7 +372,11 @@ def check_together(
         *check_chatter(name, sources, outputs, noun, wanted),
         *check_forms(name, sources, outputs, noun, wanted),
     ]
-    return [*findings, *judge_ends(name, findings, *spacing)]
+    changed = [index for index, pair in enumerate(zip(sources, outputs, strict=True)) if ne(*pair)]
+    return [
+        *judge_endings(name, findings, *spacing, check_cuts(sources, outputs), noun),
+        *judge_run(name, Unchanged(len(sources), changed), len(changed), noun),
+    ]
 
 
 def check_output(

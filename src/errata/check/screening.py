@@ -6,6 +6,7 @@ from functools import partial
 from errata.check import alignment, segmentation
 from errata.check import outputs as checks
 from errata.check.chatter import judge_chatter
+from errata.check.cuts import Cuts, judge_run
 from errata.check.styles import OutputTexts, judge_case, judge_styles
 from errata.check.surveys import ColumnSurvey, Pair, PairSurvey
 from errata.findings import Finding
@@ -57,7 +58,9 @@ def check_output(
     findings += _check_chatter(name, source, output, pairs, again, wanted, noun)
     if not all(column.is_composed for column in (source, output, *wanted)):
         findings += _compare_forms(name, again, noun)
-    findings += checks.judge_ends(name, findings, source.spacing, output.spacing)
+    cuts = Cuts(pairs.cut, pairs.n_cut_strays)
+    findings = checks.judge_endings(name, findings, source.spacing, output.spacing, cuts, noun)
+    findings += judge_run(name, pairs.unchanged, pairs.n_changed, noun)
     empty = checks.say_empty(name, findings, pairs.empty, noun)
     odd = output.check_characters(name, noun)
     if output.mojibake and not source.mojibake:

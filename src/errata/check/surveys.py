@@ -15,6 +15,7 @@ from errata.check import alignment, segmentation
 from errata.check import outputs as checks
 from errata.check.answers import INSTEAD_OF_SENTENCES
 from errata.check.chatter import REFUSALS, heads_of, is_strange
+from errata.check.cuts import Unchanged, find_cuts
 from errata.check.styles import (
     CASES,
     FORMS,
@@ -233,6 +234,7 @@ class PairSurvey:
 
     n_changed: int = 0
     """How many outputs differ from their source."""
+    unchanged: Unchanged = field(default_factory=Unchanged)
     heads: list[tuple[str, str]] = field(default_factory=list)
     """How the first sources and outputs begin."""
     empty: Seen = field(default_factory=Seen)
@@ -253,6 +255,9 @@ class PairSurvey:
     examples: dict[int, tuple[str, str]] = field(default_factory=dict)
     """Source and output of the lines that messages quote."""
     cases: dict[str, Seen] = field(default_factory=lambda: {case: Seen() for case in CASES})
+    cut: Seen = field(default_factory=Seen)
+    n_cut_strays: int = 0
+    """The outputs that stop before the end of their source, and how many of them are strays."""
     beginnings: Frequent = field(default_factory=Frequent)
     endings: Frequent = field(default_factory=Frequent)
 
@@ -276,7 +281,11 @@ class PairSurvey:
         empty = kernel.find_flagged(output, kernel.EMPTY, source, ~kernel.EMPTY)
         found.empty.add(empty, first)
         filled = kernel.find_flagged(source, kernel.EMPTY, output, ~kernel.EMPTY)
-        found.n_changed = len(empty) + len(filled) + len(_find(pairs, kernel.DIFFERS))
+        changed = _find(pairs, kernel.DIFFERS)
+        if empty or filled:
+            changed = array("i", sorted([*empty, *filled, *changed]))
+        found.n_changed = len(changed)
+        found.unchanged = Unchanged(n, changed)
         found.heads = list(zip(heads_of(sources, first), heads_of(outputs, first), strict=True))
         found._look_for_strays(sources, outputs, texts, kinds, pairs, first)
         found._look_for_styles(sources, outputs, (source, output, pairs), first)
@@ -287,6 +296,7 @@ class PairSurvey:
             if (text := outputs[index]).strip() and is_strange(sources[index], text):
                 found.strange.append((first + index, sources[index], text))
         found._look_at_case(sources, outputs, (source, output, pairs), first)
+        found._look_for_cuts(sources, outputs, output, pairs, first)
         return found
 
     def _look_for_strays(
@@ -345,9 +355,19 @@ class PairSurvey:
             lines = kernel.find_turned(*flags, has, lacks)
             self.cases[case].add([i for i in lines if turns_case(case, sources[i], outputs[i])], first)
 
+    def _look_for_cuts(
+        self, sources: PackedLines, outputs: PackedLines, flags: "array[int]", pairs: "array[int]", first: int
+    ) -> None:
+        finished = kernel.GLUED | kernel.ALONE
+        lines = [index for index in _find(pairs, kernel.SHORTER) if not flags[index] & finished]
+        cuts = find_cuts((index, sources[index], outputs[index]) for index in lines)
+        self.cut.add(cuts.lines, first)
+        self.n_cut_strays = cuts.n_strays
+
     def join(self, other: "PairSurvey") -> None:
         """Add the survey of a later block."""
         self.n_changed += other.n_changed
+        self.unchanged.join(other.unchanged)
         self.heads += other.heads
         self.empty.join(other.empty)
         self.strays += other.strays
@@ -367,6 +387,8 @@ class PairSurvey:
             self.styles.setdefault(key, Seen()).join(seen)
         for case, seen in other.cases.items():
             self.cases[case].join(seen)
+        self.cut.join(other.cut)
+        self.n_cut_strays += other.n_cut_strays
         self.beginnings.join(other.beginnings)
         self.endings.join(other.endings)
 

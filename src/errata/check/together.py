@@ -9,13 +9,15 @@ from unicodedata import normalize
 from warnings import catch_warnings, simplefilter
 
 from errata.check.alignment import check_length, empty_outputs, find_shift
+from errata.check.edits import Block
 from errata.check.files import GOLD, OUTPUT, REFERENCE, SOURCE, File
 from errata.check.judged import find_base, tell_odd_groups
-from errata.check.outputs import check_copies, check_references, check_together, say_twin
+from errata.check.outputs import check_copies, check_references, check_together, find_twins, say_twin
 from errata.errors import ErrataError, InputError
 from errata.findings import NOWHERE, ErrataWarning, Place
 from errata.formats.essays import pair_essays
 from errata.formats.files import unpacked_name
+from errata.model import Corpus, Layer, Text
 from errata.model.matching import Rows, find_order
 from errata.records import replace
 
@@ -87,11 +89,23 @@ def _look_for_twins(first: File, files: Sequence[File]) -> None:
     references = [list(file.sources or ()) for file in files if file.role == REFERENCE]
     if first.has_references and not first.annotators:
         references += map(list, zip(*first.references, strict=False))
-    for number, texts in enumerate(references):
-        for file in files:
-            if file.role == OUTPUT and file.blocks is None and file is not first and list(_lines(file)) == texts:
-                n_changed = sum(map(ne, first.sources, texts))
-                file.report(say_twin(file.name, number, len(texts), n_changed))
+    outputs = [file for file in files if file.role == OUTPUT and file.blocks is None and file is not first]
+    gold = Corpus(tuple(map(_as_text, first.blocks))) if outputs and first.blocks and first.annotators else None
+    for file in outputs:
+        lines = list(_lines(file))
+        twins = [f"reference {number}" for number, texts in enumerate(references) if texts == lines]
+        if gold is not None and len(lines) == len(gold):
+            twins += [f"the text of annotator {who}" for who in find_twins(gold, lines, gold.annotators)]
+        for twin in twins:
+            file.report(say_twin(file.name, twin, len(lines), sum(map(ne, first.sources, lines))))
+
+
+def _as_text(block: Block) -> Text:
+    """Return a sentence with the edits of each annotator."""
+    layers = [
+        Layer(who, tuple([mark.edit for mark in marks if mark.edit])) for who, marks in block.by_annotator().items()
+    ]
+    return Text(block.source, tuple(layers))
 
 
 def _wanted(file: File) -> Sequence[str]:

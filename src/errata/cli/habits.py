@@ -97,6 +97,33 @@ def refuse_scattered(
             )
 
 
+def refuse_repeated(options: Mapping[str, Any], arguments: Sequence[str]) -> None:
+    """Refuse two files for an option that takes one: the parser would use the last, and not say so.
+
+    `options` maps all option names.
+    """
+    given: dict[str, str] = {}
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == "--":
+            break
+        name, has_value, value = argument.partition("=")
+        if argument[:1] == "-" and argument[1:2] not in {"", "-"} and argument[2:]:  # such as -sFILE
+            name, has_value, value = argument[:2], "=", argument[2:]
+        action = options.get(name)
+        if action is None or action.nargs is not None:
+            continue
+        value = value if has_value else next(rest, "")
+        if action.metavar != "FILE" or getattr(action, "is_repeated", "Append" in type(action).__name__):
+            continue
+        option = action.option_strings[-1]
+        if option in given:
+            raise InputError(
+                f"{option} is given twice, with {given[option]} and {value}, but takes one file; leave one out"
+            )
+        given[option] = value
+
+
 def fitted(text: str, hang: int) -> str:
     """Return a list fitted to the terminal: long lines are wrapped, continuation lines indented by `hang` spaces.
 

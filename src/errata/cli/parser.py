@@ -5,7 +5,7 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from typing import NoReturn
 
-from errata.cli.habits import meant, refuse_scattered, terminal_width
+from errata.cli.habits import meant, refuse_repeated, refuse_scattered, terminal_width
 from errata.errors import InputError
 from errata.text.messages import printable
 
@@ -66,6 +66,7 @@ class Parser(ArgumentParser):
         """Parse as usual, but support corpora by name, and refuse ambiguous files."""
         self._given = args or ()
         args = _expand_data(self, args or ())
+        refuse_repeated(self._option_string_actions, args or ())
         refuse_scattered(self._option_string_actions, args or (), n_before=self.get_default("files_before") or 0)
         return super().parse_intermixed_args(args, namespace)
 

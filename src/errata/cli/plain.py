@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
-from errata.cli.habits import refuse_scattered
+from errata.cli.habits import refuse_repeated, refuse_scattered
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -44,6 +44,7 @@ class Argument:
         self.default = False if self.nargs == 0 else default
         self.type = type
         self.choices = choices
+        self.metavar = metavar
 
     def value(self, text: str) -> object:
         """Return the value of an argument's text."""
@@ -129,5 +130,6 @@ def read_plain(declare: "Callable[[ArgumentParser], object]", arguments: Sequenc
         read = plain.read(arguments)
     except NotPlainError:
         return None
+    refuse_repeated(plain.options, arguments)
     refuse_scattered(plain.options, arguments)
     return cast("Namespace", read)

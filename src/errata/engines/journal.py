@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import IO, Any
 
 from errata._version import __version__
+from errata.check.cuts import Unchanged
 from errata.check.surveys import ColumnSurvey, Frequent, PairSurvey, Seen
 from errata.engines.parts import AnyPart, Counted, CountParts, Sums, Work
 from errata.errors import FileError, FormatError
@@ -22,7 +23,7 @@ from errata.formats.files import display_name
 from errata.measures.data import Table
 
 _CLASSES: Mapping[str, type] = {
-    kind.__name__: kind for kind in (Counted, ColumnSurvey, Frequent, PairSurvey, Seen, Sums, Table)
+    kind.__name__: kind for kind in (Counted, ColumnSurvey, Frequent, PairSurvey, Seen, Sums, Table, Unchanged)
 }
 
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from errata.check.outputs import find_twins
 from errata.check.surveys import ColumnSurvey, PairSurvey
 from errata.errors import FileError
 from errata.formats.files import decode
@@ -267,6 +268,8 @@ class Counted:
     """The measures' observations about annotated gold and each output."""
     annotators: list[Annotator] = field(default_factory=list)
     """The fingerprint pieces of annotated gold."""
+    twins: list[list[Annotator]] = field(default_factory=list)
+    """For each output, the annotators whose corrected text it is."""
 
 
 def count_part(work: Work, part: AnyPart) -> Counted:
@@ -313,6 +316,8 @@ def count_part(work: Work, part: AnyPart) -> Counted:
             for measure in work.measures
         ]
         found.annotators = list(gold.corpus.annotators)
+        everyone = gold.annotators or ()
+        found.twins = [find_twins(gold.corpus, column, everyone) for column in others]
     return found
 
 

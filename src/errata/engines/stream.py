@@ -281,6 +281,8 @@ def _count_files(files: Readable, work: Work, run: CountParts, progress: Progres
             made.said = [one or two for one, two in zip(made.said, counted.said, strict=True)]
             made.noticed = [[*map(_add_noticed, *both)] for both in zip(made.noticed, counted.noticed, strict=True)]
             made.annotators = list({*made.annotators, *counted.annotators})
+            both = zip(made.twins, counted.twins, strict=True)
+            made.twins = [[twin for twin in twins if twin in others] for twins, others in both]
     assert made is not None
     assert done == files.n_lines
     for row, tables in enumerate(kept):

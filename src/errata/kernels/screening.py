@@ -33,9 +33,10 @@ BLANKS, CHARACTERS, LONE_COMMAS, N_TOTALS = 0, 1, 2 + 2 * N_STYLES, 3 + 2 * N_ST
 """Totals: spaces, characters; then how often each style's marks occur, and in how many lines; then commas with a
 space on both sides."""
 
-DIFFERS, BEGINS, ENDS, STRAYS, SAYS = 1, 2, 4, 8, 16
+DIFFERS, BEGINS, ENDS, STRAYS, SAYS, SHORTER = 1, 2, 4, 8, 16, 32
 """Source and output differ, in the first six characters, in the last; they seem to share few words; the output may
-be something other than a correction: much longer, next to nothing, or preceded by words about a sentence."""
+be something other than a correction: much longer, next to nothing, or preceded by words about a sentence; it has less
+than nine tenths of the characters of the source (exact)."""
 _GLANCE = 6  # characters, as in `errata.check.chatter`
 _FRAME = " \"'`.!*“”"
 """What may surround a word given in place of a sentence."""
@@ -468,6 +469,8 @@ def compare_lines(
             n_own: cython.Py_ssize_t = 0
             for at in range(n):
                 n_own += (a[x + at] & 0xC0) != 0x80
+            if 10 * n_chars < 9 * n_own:
+                found |= 32
             if 10 * n_chars >= 13 * n_own or _says(b, y, m, found & 2, part <= 1, n_chars < m, frame):
                 found |= 16
             elif found & 2 or part <= 1:
