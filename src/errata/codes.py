@@ -365,6 +365,12 @@ _TOGETHER = {
         "(’ for ', ， for a comma), or most are in lower (or upper) case throughout where the source is not",
         "write them as the source does: every such token counts as a change",
     ),
+    "look-alikes": Code(
+        WARNING,
+        "lines have words of their source with other characters that look the same: а (Cyrillic) for a, ı for i, ﬁ for "
+        "fi, full-width letters, ʼ or ´ for ', U+2010 or U+2212 for -",
+        "write them as the source does: every such word counts as a change",
+    ),
     "unicode-forms": Code(
         WARNING,
         "texts have the same words in composed and decomposed Unicode form, which look equal and never match",

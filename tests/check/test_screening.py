@@ -130,6 +130,8 @@ def changed(chance: random.Random, text: str, habits: Sequence[str]) -> str:
             text = f"S{next(NUMBERS)}: {text}"
         elif habit == "remarks":
             text = f"{text} . {chance.choice(['One verb was wrong', 'Article missing here', 'Two typos fixed'])} ."
+        elif habit == "look-alikes":
+            text = text.replace("o", "о")
         elif habit == "entity":
             text = text.replace("'", "&apos;")
         else:
@@ -177,6 +179,47 @@ def test_blocks_of_lines_give_the_findings_of_the_whole(seed: int) -> None:
     expected = whole(sources, outputs, references)
     for size in (7, 64, n):
         assert in_blocks(sources, outputs, references, size) == expected
+
+
+TWINS = [
+    *(
+        ("go", "gо"),
+        ("it", "ıt"),
+        ("school", "ſchool"),
+        ("day", "dаy"),
+        ("він", "вiн"),
+        ("п'ять", "пʼять"),
+        ("’s", "´s"),
+    ),
+    *(
+        ("’s", "´s"),
+        ("-", "‑"),
+        ("–", "−"),
+        ("fine", "ﬁne"),
+        ("А", "A"),
+        ("Да", "Дa"),
+        ("12", "１２"),
+        ("пять", "пять"),
+        ("é", "e"),
+    ),
+]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_blocks_give_the_look_alikes_of_the_whole(seed: int) -> None:
+    """In either direction, with some known to sources and references and some not."""
+    chance = random.Random(seed)
+    plain = [one for pair in TWINS for one in pair[: 1 + (chance.random() < 0.1)]]
+    n = chance.choice([3, 20, 150])
+    sources = [" ".join(chance.choices(plain, k=chance.randint(1, 5))) for _ in range(n)]
+    twins = dict(chance.sample(TWINS, 4) if seed % 2 else [pair[::-1] for pair in TWINS])
+    outputs, reference = (
+        [" ".join(twins.get(w, w) if chance.random() < part else w for w in text.split()) for text in sources]
+        for part in (0.4, chance.choice([0, 0.1]))
+    )
+    expected = whole(sources, outputs, [reference])
+    for size in (7, 64, n):
+        assert in_blocks(sources, outputs, [reference], size) == expected
 
 
 @pytest.mark.parametrize("habits", [(), ("Thank you so much",), ("Sure :",), ("swap",), ("shift",), ("Certainly",)])
@@ -269,6 +312,7 @@ def test_misread_text_is_flagged(text: str, is_misread: bool) -> None:
         ("numbers", "markup", "numbers that rise by one"),
         ("remarks", "chatter", "continue after the sentence"),
         ("â€™s", "encoding-twice", "first line 1 ('â€™')"),
+        ("look-alikes", "look-alikes", "U+043E CYRILLIC SMALL LETTER O for U+006F"),
     ],
 )
 def test_these_habits_are_seen_in_blocks_too(habit: str, code: str, said: str) -> None:

@@ -6,6 +6,7 @@ Scoring and the doctor both examine texts:
     segmentation  scripts without spaces
     chatter       words about the sentence, markup
     styles        typographic styles, case
+    lookalikes    words in other characters that look the same
     surveys       what these checks need of texts read in blocks; screening: the checks made from it
 
 The doctor continues after mistakes, reports what it finds, and repairs:

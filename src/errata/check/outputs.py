@@ -301,6 +301,16 @@ def check_forms(
     return compare_forms(name, sources, outputs, noun, wanted)
 
 
+def _check_lookalikes(
+    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str, wanted: Sequence[str]
+) -> list[Finding]:
+    if all(map(str.isascii, outputs)) and all(map(str.isascii, sources)):
+        return []
+    from errata.check.lookalikes import check_lookalikes  # its table takes a while, and ASCII has none of it
+
+    return check_lookalikes(name, sources, outputs, noun, wanted)
+
+
 def check_outer_blanks(sources: Sequence[str], outputs: Sequence[str]) -> list[Finding]:
     """Report lines that begin or end with white space, for measures that count it among the characters."""
     findings = []
@@ -330,6 +340,7 @@ def check_together(
         *check_entities(name, sources, outputs, noun),
         *check_chatter(name, sources, outputs, noun, wanted),
         *check_forms(name, sources, outputs, noun, wanted),
+        *_check_lookalikes(name, sources, outputs, noun, wanted),
     ]
     return [*findings, *judge_ends(name, findings, *spacing)]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from errata.check import alignment, segmentation
 from errata.check import outputs as checks
@@ -13,6 +14,9 @@ from errata.kernels import screening as kernel
 from errata.text.forms import compare_forms
 from errata.text.packed import PackedLines
 from errata.text.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from errata.check.lookalikes import Suspects
 
 
 class _Lines(dict[int, str]):
@@ -42,7 +46,7 @@ def check_output(
     """Run every check of an output beside its sources, as `errata.check.outputs.check_output` does.
 
     `wanted` are the references. The texts are read `again` only if words seem to be repeated at the ends of lines,
-    or accents to be encoded in more than one way.
+    accents to be encoded in more than one way, or characters to be written as others that look alike.
     """
     n = source.n_lines
     shift = pairs.find_shift(n)
@@ -57,6 +61,8 @@ def check_output(
     findings += _check_chatter(name, source, output, pairs, again, wanted, noun)
     if not all(column.is_composed for column in (source, output, *wanted)):
         findings += _compare_forms(name, again, noun)
+    if pairs.lookalikes and pairs.lookalikes.are_many(n):
+        findings += _check_lookalikes(name, pairs.lookalikes, again, n, noun)
     findings += checks.judge_ends(name, findings, source.spacing, output.spacing)
     empty = checks.say_empty(name, findings, pairs.empty, noun)
     odd = output.check_characters(name, noun)
@@ -81,6 +87,15 @@ def _compare_forms(name: str, again: Again, noun: str) -> list[Finding]:
             kept += ["" if line.isascii() else line for line in column]
         wanted += [line for lines in references for line in lines if not line.isascii()]
     return compare_forms(name, sources, outputs, noun, wanted)
+
+
+def _check_lookalikes(name: str, suspects: "Suspects", again: Again, n_lines: int, noun: str) -> list[Finding]:
+    """Report words in characters that look like those of the source."""
+    from errata.check.lookalikes import differing, say_lookalikes
+
+    known = (line for _, sources, _, references in again() for lines in (sources, *references) for line in lines)
+    pairs = (pair for first, sources, outputs, _ in again() for pair in differing(first, sources, outputs))
+    return say_lookalikes(name, suspects, known, pairs, n_lines, noun)
 
 
 def _check_chatter(

@@ -9,7 +9,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from errata.check import alignment, segmentation
 from errata.check import outputs as checks
@@ -30,6 +30,9 @@ from errata.records import dataclass, field
 from errata.text.label_words import UNCHANGED
 from errata.text.packed import PackedLines
 
+if TYPE_CHECKING:
+    from errata.check.lookalikes import Suspects
+
 Pair = tuple[int, str, str]
 Key = tuple[int, ...]
 _EDGE = 2 * alignment.NEAR
@@ -47,6 +50,12 @@ _OPENINGS = kernel.Openings(
         **dict.fromkeys(INSTEAD_OF_SENTENCES, kernel.OPENS_UNLIKE),
     }
 )
+
+
+_PLAIN = (
+    kernel.LOWER | kernel.UPPER | sum(1 << FORMS.index(forms) for forms in (("'",), ("’", "‘"), ("-",), ("–", "—")))
+)
+"""What look-alikes are mistaken for: ASCII letters, apostrophes and dashes."""
 
 
 class Seen(Sequence[int]):
@@ -255,6 +264,7 @@ class PairSurvey:
     cases: dict[str, Seen] = field(default_factory=lambda: {case: Seen() for case in CASES})
     beginnings: Frequent = field(default_factory=Frequent)
     endings: Frequent = field(default_factory=Frequent)
+    lookalikes: "Suspects | None" = None
 
     @classmethod
     def of(
@@ -287,6 +297,7 @@ class PairSurvey:
             if (text := outputs[index]).strip() and is_strange(sources[index], text):
                 found.strange.append((first + index, sources[index], text))
         found._look_at_case(sources, outputs, (source, output, pairs), first)
+        found._look_for_lookalikes(sources, outputs, (source, output, pairs), first)
         return found
 
     def _look_for_strays(
@@ -345,6 +356,19 @@ class PairSurvey:
             lines = kernel.find_turned(*flags, has, lacks)
             self.cases[case].add([i for i in lines if turns_case(case, sources[i], outputs[i])], first)
 
+    def _look_for_lookalikes(
+        self, sources: PackedLines, outputs: PackedLines, flags: "tuple[array[int], array[int], array[int]]", first: int
+    ) -> None:
+        *both, pairs = flags
+        odd, plain = (
+            {index for column in both for index in kernel.find_flagged(pairs, kernel.DIFFERS, column, mask)}
+            for mask in (kernel.ACCENTED, _PLAIN)
+        )
+        if lines := sorted(odd & plain):
+            from errata.check.lookalikes import Suspects  # with a table that ASCII never needs
+
+            self.lookalikes = Suspects.of([(first + index, sources[index], outputs[index]) for index in lines])
+
     def join(self, other: "PairSurvey") -> None:
         """Add the survey of a later block."""
         self.n_changed += other.n_changed
@@ -369,6 +393,8 @@ class PairSurvey:
             self.cases[case].join(seen)
         self.beginnings.join(other.beginnings)
         self.endings.join(other.endings)
+        both = self.lookalikes and other.lookalikes and self.lookalikes.join(other.lookalikes)
+        self.lookalikes = both or self.lookalikes or other.lookalikes
 
     def find_shift(self, n_sources: int) -> alignment.Shift | None:
         """Return what belongs to a neighbouring source, once all blocks are joined; None if too little does."""

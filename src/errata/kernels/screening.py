@@ -21,7 +21,8 @@ N_STYLES = 13
 ODD, ENTITY, TAB, MARKED, SUBWORD = 1 << 13, 1 << 14, 1 << 15, 1 << 16, 1 << 17
 """Control characters (exact); perhaps an entity; a tab (exact); perhaps markup; perhaps pieces of words."""
 ACCENTED, ASIAN = 1 << 18, 1 << 19
-"""Characters from U+0300 on, which may not be composed; from U+0E01 on, perhaps of a script without spaces (exact)."""
+"""´, ı, ſ and characters from U+0240 on, which may not be composed, or look like others; from U+0E01 on, perhaps of a
+script without spaces (exact)."""
 GLUED, ALONE, ENDS_ODDLY = 1 << 20, 1 << 21, 1 << 22
 """The position of final punctuation; the last if the line itself must be examined."""
 BEYOND_ASCII, LOWER, UPPER, PERHAPS_BLANK, EMPTY = 1 << 23, 1 << 24, 1 << 25, 1 << 26, 1 << 27
@@ -75,7 +76,7 @@ def _kinds() -> array:
         elif 65 <= byte <= 90:
             kinds[byte] = UPPER
         elif byte >= 0x80:
-            kinds[byte] = BEYOND_ASCII | (ACCENTED if byte >= 0xCC else 0) | (ASIAN if byte >= 0xE1 else 0)
+            kinds[byte] = BEYOND_ASCII | (ACCENTED if byte >= 0xC9 else 0) | (ASIAN if byte >= 0xE1 else 0)
         elif (byte < 32 and byte != 9) or byte == 127:
             kinds[byte] = ODD
     kinds[9] |= TAB
@@ -86,7 +87,7 @@ def _kinds() -> array:
     for mark in "@#":
         kinds[ord(mark)] |= SUBWORD
     kinds[ord("&")] |= ENTITY
-    for byte in (*b"`", 0xC2, 0xC3, 0xE0, 0xE2, 0xE3, 0xEF):
+    for byte in (*b"`", 0xC2, 0xC3, 0xC4, 0xC5, 0xE0, 0xE2, 0xE3, 0xEF):
         kinds[byte] |= look
     return kinds
 
@@ -145,12 +146,16 @@ def _second_look(
     elif byte == 0xC2:
         if second == 0xAB or second == 0xBB:
             style = 3
+        elif second == 0xB4:
+            return 1 << 18
         elif second < 0xA0 or second == 0xAD:
             return 8192
     elif byte == 0xC3:
         # â€, or Ã or Â and one of U+0080 to U+00BF.
         if (second == 0xA2 and third == 0xE2) or ((second == 0x83 or second == 0x82) and third == 0xC2):
             return 1 << 29
+    elif byte == 0xC4 or byte == 0xC5:
+        return 1 << 18 if second == (0xB1 if byte == 0xC4 else 0xBF) else 0
     elif byte == 0xE0:
         return 1 << 19 if second >= 0xB8 and (second > 0xB8 or third >= 0x81) else 0
     elif byte == 0xE2:
