@@ -305,6 +305,14 @@ def test_misread_text_is_flagged(text: str, is_misread: bool) -> None:
     assert (checks.find_mojibake(text) is not None) is is_misread
 
 
+def test_odd_spaces_are_flagged() -> None:
+    """Every one that the check finds, and no other character near them."""
+    for code in (0xA0, 0xA1, *range(0x2000, 0x2070), 0x3000, 0x3001):
+        [flags], _ = kernel.survey_lines(*pack([f"He{chr(code)}goes ."]).buffers)
+        line = [f"He{chr(code)}goes ."]
+        assert bool(flags & kernel.ODD) == bool(checks.find_spaces(line) or checks.odd_characters(line)), hex(code)
+
+
 @pytest.mark.parametrize(
     ("habit", "code", "said"),
     [

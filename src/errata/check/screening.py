@@ -68,6 +68,8 @@ def check_output(
     odd = output.check_characters(name, noun)
     if output.mojibake and not source.mojibake:
         odd += checks.say_mojibake(name, output.mojibake, output.mojibake.quoted, noun)
+    if output.spaces and not source.spaces:
+        odd += checks.say_spaces(name, output.spaces, output.spaces.quoted, noun)
     return [*findings, *odd, *empty]
 
 

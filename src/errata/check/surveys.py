@@ -153,6 +153,7 @@ class ColumnSurvey:
     glued: int = 0
     alone: int = 0
     odd: Seen = field(default_factory=Seen)
+    spaces: Seen = field(default_factory=Seen)
     entities: Seen = field(default_factory=Seen)
     tabs: Seen = field(default_factory=Seen)
     unsegmented: Seen = field(default_factory=Seen)
@@ -172,8 +173,10 @@ class ColumnSurvey:
         glued, alone = checks.count_glued([lines[index] for index in _find(flags, kernel.ENDS_ODDLY)])
         found.glued, found.alone = found.glued + glued, found.alone + alone
         places = _find(flags, kernel.ODD)
-        odd = checks.odd_characters([lines[index] for index in places])
-        found.odd.add([places[index] for index, _ in odd], first, odd[0][1] if odd else "")
+        odd_lines = [lines[index] for index in places]
+        for look, seen in ((checks.odd_characters, found.odd), (checks.find_spaces, found.spaces)):
+            hits = look(odd_lines)
+            seen.add([places[index] for index, _ in hits], first, hits[0][1] if hits else "")
         for flag, find, seen in (
             (kernel.ENTITY, checks.find_entity, found.entities),
             (kernel.MISREAD, checks.find_mojibake, found.mojibake),
@@ -199,6 +202,7 @@ class ColumnSurvey:
         self.is_composed &= other.is_composed
         for mine, theirs in (
             (self.odd, other.odd),
+            (self.spaces, other.spaces),
             (self.entities, other.entities),
             (self.tabs, other.tabs),
             (self.unsegmented, other.unsegmented),

@@ -19,7 +19,8 @@ COMPILED: bool = cython.compiled
 N_STYLES = 13
 """The first flags say which marks a line contains, in the order of `errata.check.styles.FORMS`."""
 ODD, ENTITY, TAB, MARKED, SUBWORD = 1 << 13, 1 << 14, 1 << 15, 1 << 16, 1 << 17
-"""Control characters (exact); perhaps an entity; a tab (exact); perhaps markup; perhaps pieces of words."""
+"""Control characters, or white space other than ASCII's (exact); perhaps an entity; a tab (exact); perhaps markup;
+perhaps pieces of words."""
 ACCENTED, ASIAN = 1 << 18, 1 << 19
 """´, ı, ſ and characters from U+0240 on, which may not be composed, or look like others; from U+0E01 on, perhaps of a
 script without spaces (exact)."""
@@ -148,7 +149,7 @@ def _second_look(
             style = 3
         elif second == 0xB4:
             return 1 << 18
-        elif second < 0xA0 or second == 0xAD:
+        elif second <= 0xA0 or second == 0xAD:
             return 8192
     elif byte == 0xC3:
         # â€, or Ã or Â and one of U+0080 to U+00BF.
@@ -168,10 +169,10 @@ def _second_look(
                 style = 6
             elif third == 0xA6:
                 style = 8
-            elif third == 0x8B or third == 0x8E or third == 0x8F or 0xAA <= third <= 0xAE:
+            elif third <= 0x8B or third == 0x8E or third == 0x8F or 0xA8 <= third <= 0xAF:
                 return 8192
         elif second == 0x81:
-            if third == 0xA0 or 0xA6 <= third <= 0xA9:
+            if third == 0x9F or third == 0xA0 or 0xA6 <= third <= 0xA9:
                 return 8192
         elif second == 0x96 and third == 0x81:
             return 1 << 17
@@ -182,6 +183,8 @@ def _second_look(
         ):  # arrows
             return 1 << 16
     elif byte == 0xE3:
+        if second == 0x80 and third == 0x80:
+            return 8192
         if second == 0x80 and third == 0x82:
             style = 12
     elif byte == 0xEF:
