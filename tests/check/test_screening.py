@@ -72,7 +72,8 @@ def pack(lines: Sequence[str]) -> PackedLines:
     return PackedLines.cut("".join(f"{line}\n" for line in lines).encode(), len(lines))
 
 
-def in_blocks(sources: list[str], outputs: list[str], references: list[list[str]], size: int) -> list[object]:
+def in_blocks(sources: list[str], outputs: list[str], given: list[list[str]] | None, size: int) -> list[object]:
+    references = given or []
     columns: list[ColumnSurvey] = [ColumnSurvey() for _ in range(2 + len(references))]
     pairs = PairSurvey()
     blocks = []
@@ -90,12 +91,12 @@ def in_blocks(sources: list[str], outputs: list[str], references: list[list[str]
     def again() -> Iterator[tuple[int, PackedLines, PackedLines, list[PackedLines]]]:
         return iter(blocks)
 
-    said = check_output("sys", columns[0], columns[1], pairs, again, columns[2:])
+    said = check_output("sys", columns[0], columns[1], pairs, again, None if given is None else columns[2:])
     return [*said, *columns[1].check_segmentation("sys"), columns[1].spacing, *columns[0].check_characters("src")]
 
 
-def whole(sources: list[str], outputs: list[str], references: list[list[str]]) -> list[object]:
-    wanted = [text for texts in zip(*references, strict=True) for text in texts]
+def whole(sources: list[str], outputs: list[str], references: list[list[str]] | None) -> list[object]:
+    wanted = None if references is None else [text for texts in zip(*references, strict=True) for text in texts]
     found: list[object] = [*checks.check_output("sys", sources, outputs, wanted=wanted)]
     found += segmentation.check_segmentation("sys", outputs)
     return [*found, checks.Spacing.of(outputs), *checks.check_characters("src", sources)]
@@ -179,6 +180,7 @@ def test_blocks_of_lines_give_the_findings_of_the_whole(seed: int) -> None:
     expected = whole(sources, outputs, references)
     for size in (7, 64, n):
         assert in_blocks(sources, outputs, references, size) == expected
+    assert in_blocks(sources, outputs, None, 7) == whole(sources, outputs, None), "as a reference"
 
 
 TWINS = [

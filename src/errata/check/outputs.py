@@ -355,11 +355,11 @@ def check_outer_blanks(sources: Sequence[str], outputs: Sequence[str]) -> list[F
 
 
 def check_together(
-    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
+    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] | None = ()
 ) -> list[Finding]:
     """Run every check of an output against its sources; `noun` names the units of the outputs.
 
-    `wanted` are the corrections and references of the gold.
+    `wanted` are the corrections and references of the gold. It is None for a reference: what only this has is odd.
     """
     spacing = Spacing.of(sources), Spacing.of(outputs)
     findings = [
@@ -368,16 +368,16 @@ def check_together(
         *check_tabs(name, sources, outputs),
         *check_entities(name, sources, outputs, noun),
         *check_chatter(name, sources, outputs, noun, wanted),
-        *check_forms(name, sources, outputs, noun, wanted),
-        *_check_lookalikes(name, sources, outputs, noun, wanted),
+        *check_forms(name, sources, outputs, noun, wanted or ()),
+        *_check_lookalikes(name, sources, outputs, noun, wanted or ()),
     ]
     return [*findings, *judge_ends(name, findings, *spacing)]
 
 
 def check_output(
-    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
+    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] | None = ()
 ) -> list[Finding]:
-    """Run every check of an output, against its sources and by itself."""
+    """Run every check of an output, or of a reference (`wanted` is None), against its sources and by itself."""
     findings = check_together(name, sources, outputs, noun, wanted)
     empty = say_empty(name, findings, empty_outputs(sources, outputs), noun)
     odd = [*check_characters(name, outputs, noun), *check_mojibake(name, sources, outputs, noun)]
