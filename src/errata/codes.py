@@ -362,7 +362,7 @@ _TOGETHER = {
     "typography": Code(
         WARNING,
         "lines have other quotation marks, apostrophes, dashes, ellipses, commas or full stops than their sources "
-        "(’ for ', ， for a comma), or most are in lower (or upper) case throughout where the source is not",
+        "(’ for ', ， for a comma), or many are in lower (or upper) case throughout where the source is not",
         "write them as the source does: every such token counts as a change",
     ),
     "look-alikes": Code(

@@ -1,4 +1,4 @@
-"""References in another typographic style than their sources are noticed."""
+"""Outputs and references in another typographic style than their sources are noticed."""
 
 import pytest
 
@@ -46,3 +46,13 @@ def test_a_score_tells_of_such_references() -> None:
         score(None, {"sys": CORRECT}, sources=SOURCES, references=[curly, curly], measures=["green"])
     assert [str(item.message).partition(": ")[0] for item in caught] == ["reference 0", "reference 1"]
     assert all("20 of 20 lines differ from the source in apostrophes, ’ for '" in str(item.message) for item in caught)
+
+
+@pytest.mark.parametrize(("n_wanted", "n_found"), [(7, 1), (8, 1), (20, 1), (21, 0), (30, 0)])
+def test_more_other_marks_than_the_gold_can_want_are_reported(n_wanted: int, n_found: int) -> None:
+    """Ten lines more, or four times as many; for 30 lines of an output."""
+    sources = SOURCES[:10] * 4
+    outputs = [text.replace("'", "’") for text in sources[:30]] + sources[30:]
+    found = check_output("sys", sources, outputs, wanted=["it ’s"] * n_wanted)
+    assert [item.code for item in found] == ["typography"] * n_found
+    assert Screen(sources, ["it ’s"] * n_wanted).check_output("sys", outputs) == found

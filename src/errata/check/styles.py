@@ -14,6 +14,11 @@ _PART = 100
 _MIN_REPLACED = 5
 """A reference that replaces marks in fewer lines, or in less than half of those that have them, may correct them."""
 
+_MANY = 10
+"""This many lines are no slips of a system that is otherwise right."""
+_TURNED = 20
+"""If one line in this many turns to lower case, it is no correction; real outputs and references have one in 80."""
+
 Forms = tuple[str, ...]
 """How a mark is written in one style."""
 _STYLES: tuple[tuple[str, Forms, Forms], ...] = (
@@ -76,7 +81,7 @@ class OutputTexts(NamedTuple):
 
 
 def check_case(texts: OutputTexts) -> list[Finding]:
-    """Report an output without capitals, or all in capitals, if most of the sources are not."""
+    """Report an output of which most lines, or many, lost their capitals or all small letters."""
     found = {
         case: [index for index, source, output in texts.pairs if turns_case(case, source, output)] for case in CASES
     }
@@ -92,7 +97,9 @@ def turns_case(case: str, source: str, output: str) -> bool:
 def judge_case(texts: OutputTexts, lines: Mapping[str, Sequence[int]]) -> list[Finding]:
     """Report the same, given the lines in either case."""
     for case, found in lines.items():
-        if texts.is_habit(found) and 2 * len(found) > len(texts.outputs):
+        total = len(texts.outputs)
+        is_most = texts.is_habit(found) and 2 * len(found) > total
+        if is_most or len(found) >= max(_MANY, total / _TURNED):
             message = (
                 f"{texts.some(found, 'are')} in {case} case throughout "
                 f"({listed(found, texts.noun)}) and their sources are not; every such token counts as a change"
@@ -146,7 +153,8 @@ def judge_styles(
     def is_odd(lines: Sequence[int], ours: Forms, theirs: Forms) -> bool:
         if n_wanted is None:
             return len(lines) >= max(_MIN_REPLACED, n_lines(theirs) / 2)
-        return 4 * n_wanted(ours) < len(lines)  # the gold does not make as many such changes
+        n_right = n_wanted(ours)  # at most: the gold may have these marks for other reasons
+        return 4 * n_right < len(lines) or len(lines) - n_right >= max(_MANY, len(texts.outputs) / _PART)
 
     effect = "every such token counts as a change"
     if n_wanted is None:
