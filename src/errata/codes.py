@@ -377,8 +377,14 @@ _TOGETHER = {
     "typography": Code(
         WARNING,
         "lines have other quotation marks, apostrophes, dashes, ellipses, commas or full stops than their sources "
-        "(’ for ', ， for a comma), or most are in lower (or upper) case throughout where the source is not",
+        "(’ for ', ， for a comma), or many are in lower (or upper) case throughout where the source is not",
         "write them as the source does: every such token counts as a change",
+    ),
+    "look-alikes": Code(
+        WARNING,
+        "lines have words of their source with other characters that look the same: а (Cyrillic) for a, ı for i, ﬁ for "
+        "fi, full-width letters, ʼ or ´ for ', U+2010 or U+2212 for -",
+        "write them as the source does: every such word counts as a change",
     ),
     "unicode-forms": Code(
         WARNING,

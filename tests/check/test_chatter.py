@@ -169,7 +169,7 @@ def test_a_source_beside_the_output(between: str) -> None:
 
 
 def test_an_output_in_one_case_throughout() -> None:
-    """Most lines must be so, and their sources not."""
+    """Most lines must be so, or ten and one in twenty, and their sources not."""
     for case, change in (("lower", str.lower), ("upper", str.upper)):
         [found] = look([change(line) for line in OUTPUTS])
         assert seen(found) == ("typography", list(range(100)))
@@ -177,7 +177,10 @@ def test_an_output_in_one_case_throughout() -> None:
             f"sys: 100 of 100 lines are in {case} case throughout (lines 1, 2, 3 …) and their sources are not; every "
             "such token counts as a change"
         )
-        assert look(on(range(50), change)) == [], "half of the lines"
+        [found] = look(on(range(0, 100, 10), change))
+        assert f"10 of 100 lines are in {case} case throughout (lines 1, 11, 21 …)" in found.message
+        assert look(on(range(9), change)) == []
+        assert look([*on(range(10), change), *OUTPUTS * 2], SOURCES * 3) == [], "one in thirty"
         assert look([change(line) for line in OUTPUTS], [change(line) for line in SOURCES]) == []
 
 

@@ -129,6 +129,7 @@ CASES: list[Case] = [
     ("wrapped", {"gold.m2": GOLD, "x.txt": text([f'" {line} "' for line in SOURCES])}, 1),
     ("markup", {"gold.m2": GOLD, "x.txt": PLAIN.replace("thing3", "**thing3**")}, 4),
     ("typography", {"gold.m2": GOLD.replace("and", "'s"), "x.txt": PLAIN.replace("and", "’s")}, 1),
+    ("look-alikes", {"gold.m2": GOLD, "x.txt": PLAIN.replace("thing", "thıng")}, 1),
     ("tokenisation", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" .", ".")}, None),
     ("tokenisation", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" .", ".", 4)}, None),
     ("final-marks", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" .", "")}, None),

@@ -11,6 +11,7 @@ from errata.check.outputs import (
     check_tabs,
     check_tokenisation,
 )
+from errata.check.screening import Screen
 from errata.findings import Place
 from errata.model import Corpus, Edit, Layer, Text
 
@@ -134,6 +135,19 @@ def test_text_decoded_wrongly_is_seen_unless_the_source_has_it(broken: str) -> N
     assert (found.code, found.places) == ("encoding-twice", (Place(5),))
     spoilt = [f"{line} {broken}" for line in sources]
     assert checks.check_output("sys", spoilt, [line.replace("go", "goes") for line in spoilt]) == []
+
+
+@pytest.mark.parametrize("space", ["\xa0", "\u2009", "\u202f", "\u205f", "\u3000", "\u2028"])
+def test_white_space_that_measures_split_differently_is_named(space: str) -> None:
+    """One line is enough, unless a source has some; a tab is told of elsewhere."""
+    outputs = [SOURCES[0], SOURCES[1].replace(" ", space, 1), *SOURCES[2:]]
+    [found] = checks.check_output("sys", SOURCES, outputs)
+    assert (found.code, found.places) == ("odd-space", (Place(2),))
+    assert f"1 line has white space other than a space, first line 2 (U+{ord(space):04X}" in found.message
+    assert Screen(SOURCES).check_output("sys", outputs) == [found]
+    spaced = [*SOURCES[:29], f"a{space}b {SOURCES[29]}"]
+    assert checks.check_output("sys", spaced, [*outputs[:29], spaced[29]]) == []
+    assert checks.check_spaces("sys", SOURCES, [text.replace(" ", "\t") for text in SOURCES]) == []
 
 
 def test_a_reference_that_is_the_source_is_named() -> None:

@@ -72,7 +72,8 @@ def pack(lines: Sequence[str]) -> PackedLines:
     return PackedLines.cut("".join(f"{line}\n" for line in lines).encode(), len(lines))
 
 
-def in_blocks(sources: list[str], outputs: list[str], references: list[list[str]], size: int) -> list[object]:
+def in_blocks(sources: list[str], outputs: list[str], given: list[list[str]] | None, size: int) -> list[object]:
+    references = given or []
     columns: list[ColumnSurvey] = [ColumnSurvey() for _ in range(2 + len(references))]
     pairs = PairSurvey()
     blocks = []
@@ -90,12 +91,12 @@ def in_blocks(sources: list[str], outputs: list[str], references: list[list[str]
     def again() -> Iterator[tuple[int, PackedLines, PackedLines, list[PackedLines]]]:
         return iter(blocks)
 
-    said = check_output("sys", columns[0], columns[1], pairs, again, columns[2:])
+    said = check_output("sys", columns[0], columns[1], pairs, again, None if given is None else columns[2:])
     return [*said, *columns[1].check_segmentation("sys"), columns[1].spacing, *columns[0].check_characters("src")]
 
 
-def whole(sources: list[str], outputs: list[str], references: list[list[str]]) -> list[object]:
-    wanted = [text for texts in zip(*references, strict=True) for text in texts]
+def whole(sources: list[str], outputs: list[str], references: list[list[str]] | None) -> list[object]:
+    wanted = None if references is None else [text for texts in zip(*references, strict=True) for text in texts]
     found: list[object] = [*checks.check_output("sys", sources, outputs, wanted=wanted)]
     found += segmentation.check_segmentation("sys", outputs)
     return [*found, checks.Spacing.of(outputs), *checks.check_characters("src", sources)]
@@ -132,6 +133,8 @@ def changed(chance: random.Random, text: str, habits: Sequence[str]) -> str:
             text = f"{text} . {chance.choice(['One verb was wrong', 'Article missing here', 'Two typos fixed'])} ."
         elif habit == "cut":
             text = text[: chance.randint(15, 40)] if chance.random() < 0.5 else text
+        elif habit == "look-alikes":
+            text = text.replace("o", "о")
         elif habit == "entity":
             text = text.replace("'", "&apos;")
         else:
@@ -180,6 +183,48 @@ def test_blocks_of_lines_give_the_findings_of_the_whole(seed: int) -> None:
     expected = whole(sources, outputs, references)
     for size in (7, 64, n):
         assert in_blocks(sources, outputs, references, size) == expected
+    assert in_blocks(sources, outputs, None, 7) == whole(sources, outputs, None), "as a reference"
+
+
+TWINS = [
+    *(
+        ("go", "gо"),
+        ("it", "ıt"),
+        ("school", "ſchool"),
+        ("day", "dаy"),
+        ("він", "вiн"),
+        ("п'ять", "пʼять"),
+        ("’s", "´s"),
+    ),
+    *(
+        ("’s", "´s"),
+        ("-", "‑"),
+        ("–", "−"),
+        ("fine", "ﬁne"),
+        ("А", "A"),
+        ("Да", "Дa"),
+        ("12", "１２"),
+        ("пять", "пять"),
+        ("é", "e"),
+    ),
+]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_blocks_give_the_look_alikes_of_the_whole(seed: int) -> None:
+    """In either direction, with some known to sources and references and some not."""
+    chance = random.Random(seed)
+    plain = [one for pair in TWINS for one in pair[: 1 + (chance.random() < 0.1)]]
+    n = chance.choice([3, 20, 150])
+    sources = [" ".join(chance.choices(plain, k=chance.randint(1, 5))) for _ in range(n)]
+    twins = dict(chance.sample(TWINS, 4) if seed % 2 else [pair[::-1] for pair in TWINS])
+    outputs, reference = (
+        [" ".join(twins.get(w, w) if chance.random() < part else w for w in text.split()) for text in sources]
+        for part in (0.4, chance.choice([0, 0.1]))
+    )
+    expected = whole(sources, outputs, [reference])
+    for size in (7, 64, n):
+        assert in_blocks(sources, outputs, [reference], size) == expected
 
 
 def test_pairs_that_are_swapped_two_lines_apart_are_all_seen() -> None:
@@ -277,6 +322,14 @@ def test_misread_text_is_flagged(text: str, is_misread: bool) -> None:
     assert (checks.find_mojibake(text) is not None) is is_misread
 
 
+def test_odd_spaces_are_flagged() -> None:
+    """Every one that the check finds, and no other character near them."""
+    for code in (0xA0, 0xA1, *range(0x2000, 0x2070), 0x3000, 0x3001):
+        [flags], _ = kernel.survey_lines(*pack([f"He{chr(code)}goes ."]).buffers)
+        line = [f"He{chr(code)}goes ."]
+        assert bool(flags & kernel.ODD) == bool(checks.find_spaces(line) or checks.odd_characters(line)), hex(code)
+
+
 @pytest.mark.parametrize(
     ("habit", "code", "said"),
     [
@@ -285,6 +338,7 @@ def test_misread_text_is_flagged(text: str, is_misread: bool) -> None:
         ("remarks", "chatter", "continue after the sentence"),
         ("â€™s", "encoding-twice", "first line 1 ('â€™')"),
         ("cut", "cut-short", "stop before the end"),
+        ("look-alikes", "look-alikes", "U+043E CYRILLIC SMALL LETTER O for U+006F"),
     ],
 )
 def test_these_habits_are_seen_in_blocks_too(habit: str, code: str, said: str) -> None:

@@ -220,6 +220,9 @@ def test_packed_files_are_streamed_too(tmp_path: Path, monkeypatch: pytest.Monke
         "numbers",
         "glued commas",
         "decoded wrongly",
+        "look-alikes",
+        "no-break space",
+        "dashes of a reference",
         "BOM",
     ],
 )
@@ -252,6 +255,15 @@ def test_what_is_wrong_is_said_as_ever(broken: str, tmp_path: Path, monkeypatch:
         lines = [line.replace(b" .", b", so .") for line in lines]
     elif broken == "decoded wrongly":
         lines[70] = "itâ€™s .\r\n".encode()
+    elif broken == "look-alikes":
+        lines = [line.replace(b"w", "ԝ".encode()) for line in lines]
+    elif broken == "no-break space":
+        lines[70] = "w1\xa0w2 .\n".encode()
+    elif broken == "dashes of a reference":
+        for name, dash in (("src", "-"), ("ref0", "–"), ("ref1", "-")):
+            file = tmp_path / f"{name}.txt"
+            file.write_bytes(file.read_bytes().replace(b" .", f" {dash} so .".encode()))
+        lines = [line.replace(b" .", b" - so .") for line in lines]
     elif broken == "a reference as output":
         lines = (tmp_path / "ref1.txt").read_bytes().splitlines(keepends=True)
     elif broken == "BOM":
@@ -272,6 +284,9 @@ def test_what_is_wrong_is_said_as_ever(broken: str, tmp_path: Path, monkeypatch:
         "numbers": "out.txt: lines begin with numbers that rise by one",
         "glued commas": "commas glued to words",
         "decoded wrongly": "1 line has characters that look like UTF-8 read in another encoding, first line 71",
+        "look-alikes": "with U+051D CYRILLIC SMALL LETTER WE for U+0077 LATIN SMALL LETTER W",
+        "no-break space": "out.txt: 1 line has white space other than a space, first line 71 (U+00A0",
+        "dashes of a reference": "reference 0: 150 of 150 lines differ from the source in dashes, – for -",
     }
     assert said.get(broken, "errata: ") in whole.err
     assert score("stream", measures=["green"]) == whole

@@ -470,7 +470,7 @@ def _check(whole: Whole, golds: Golds, outputs: Sequence[Output], measures: Sequ
             columns = list(zip(*(sentence.references for sentence in gold), strict=True))
             findings += [said for _, said in checks.check_copies(gold.sources, columns)]
             for number, texts in enumerate(columns):
-                findings += whole.screen.check_output(f"reference {number}", texts)
+                findings += whole.screen.check_output(f"reference {number}", texts, is_reference=True)
     for given, output in zip(whole.outputs, outputs, strict=True):
         if gold.unit == CHARACTERS:
             findings += _summarise(given.documents, is_gold=False)
@@ -500,7 +500,7 @@ def _check_uncut(given: Whole) -> list[Finding]:
     found = []
     references = () if gold.is_annotated else zip(*(sentence.references for sentence in gold), strict=True)
     for number, texts in enumerate(references):
-        found += given.screen.check_output(f"reference {number}", texts)
+        found += given.screen.check_output(f"reference {number}", texts, is_reference=True)
     for output in given.outputs:
         # Sources that come with an output may be cut in another way, or come in another order.
         screen = Screen(output.sources, gold.corrections) if output.sources else given.screen

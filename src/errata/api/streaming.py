@@ -474,10 +474,12 @@ def _check(
     references = columns[1 : 1 + n_references] if found.gold.wanted is None else [found.gold.wanted]
     for number, name in enumerate(names[1:], 1):
         again = partial(text.again, number)
-        counted_in = noun if number > n_references else "line"
+        is_reference = number <= n_references
+        counted_in = "line" if is_reference else noun
         if is_annotated and has_edits[number]:
             counted_in = "sentence"
-        findings += check_output(name, source, columns[number], found.pairs[number - 1], again, references, counted_in)
+        wanted = None if is_reference else references
+        findings += check_output(name, source, columns[number], found.pairs[number - 1], again, wanted, counted_in)
         if not is_annotated and number > n_references:
             for twin in range(n_references):
                 if columns[number].checksum == columns[1 + twin].checksum:

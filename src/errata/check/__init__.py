@@ -7,6 +7,7 @@ Scoring and the doctor both examine texts:
     chatter       words about the sentence, markup
     styles        typographic styles, case
     cuts          lines that stop before the end of their source, runs of lines that equal it
+    lookalikes    words in other characters that look the same
     surveys       what these checks need of texts read in blocks; screening: the checks made from it
 
 The doctor continues after mistakes, reports what it finds, and repairs:

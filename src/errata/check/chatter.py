@@ -68,11 +68,11 @@ _SUBWORDS = ("@@ ", "▁", " ##")
 
 
 def check_chatter(
-    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
+    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] | None = ()
 ) -> list[Finding]:
     """Report what an output has around or in its sentences that no correction would put there.
 
-    `wanted` are the corrections of the gold: what occurs there too is not suspicious.
+    `wanted` are the corrections of the gold: what occurs there too is not suspicious. It is None for a reference.
     """
     texts = OutputTexts.of(name, noun, sources, outputs)
     heads = list(zip(heads_of(sources), heads_of(outputs), strict=False))

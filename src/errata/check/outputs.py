@@ -9,6 +9,7 @@ from itertools import repeat
 from operator import ne
 from typing import NamedTuple
 from unicodedata import is_normalized
+from unicodedata import name as unicode_name
 
 from errata.check.alignment import check_alignment, empty_outputs
 from errata.check.chatter import check_chatter
@@ -38,6 +39,7 @@ _MOJIBAKE = "Ã[\x80-\xbf]|â€[\x80-\xbf™œ“”˜¦]|Â[\xa0-\xbf]"
 MOJIBAKE_SIGNS = ("Ã", "â€", "Â")
 _ODD_CHARACTERS = "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffd]"
 """Not the joiners U+200C and U+200D, which Persian, Hindi and emoji need."""
+_ODD_SPACE = "[\xa0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
 _ENTITY = "&(?:amp|apos|quot|lt|gt|nbsp|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});"
 # Few texts need these, so they are compiled where they are used.
 _FINAL = (".", "!", "?", "。", "！", "？")
@@ -286,6 +288,33 @@ def say_mojibake(name: str, lines: Sequence[int], first: str, noun: str) -> list
     return [Finding.of_lines("encoding-twice", message, name, lines, noun)]
 
 
+def find_spaces(lines: Sequence[str]) -> list[tuple[int, str]]:
+    """Return the lines, counted from 0, with white space other than ASCII's, each with the first of it."""
+    return [
+        (index, hit.group())
+        for index, line in enumerate(lines)
+        if not line.isprintable() and (hit := re.search(_ODD_SPACE, line))  # no such space is printable
+    ]
+
+
+def check_spaces(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[Finding]:
+    """Report an output with such spaces if no source has any."""
+    hits = find_spaces(outputs)
+    if not hits or find_spaces(sources):
+        return []
+    return say_spaces(name, [index for index, _ in hits], hits[0][1], noun)
+
+
+def say_spaces(name: str, lines: Sequence[int], first: str, noun: str) -> list[Finding]:
+    """Report an output's lines with such spaces; `first` is the first of them."""
+    called = f"U+{ord(first):04X} {unicode_name(first, '')}".rstrip()
+    message = (
+        f"{plural(len(lines), f'{noun} has', f'{noun}s have')} white space other than a space, first {noun} "
+        f"{lines[0] + 1} ({called}), but no source has; some measures split words there and others do not; write spaces"
+    )
+    return [Finding.of_lines("odd-space", message, name, lines, noun)]
+
+
 def check_tabs(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Finding]:
     """Report an output with tabs if the source has none: perhaps a table of several columns."""
     tabbed = [index for index, line in enumerate(outputs) if "\t" in line]
@@ -342,6 +371,16 @@ def check_forms(
     return compare_forms(name, sources, outputs, noun, wanted)
 
 
+def _check_lookalikes(
+    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str, wanted: Sequence[str]
+) -> list[Finding]:
+    if all(map(str.isascii, outputs)) and all(map(str.isascii, sources)):
+        return []
+    from errata.check.lookalikes import check_lookalikes  # its table takes a while, and ASCII has none of it
+
+    return check_lookalikes(name, sources, outputs, noun, wanted)
+
+
 def check_outer_blanks(sources: Sequence[str], outputs: Sequence[str]) -> list[Finding]:
     """Report lines that begin or end with white space, for measures that count it among the characters."""
     findings = []
@@ -357,11 +396,11 @@ def check_outer_blanks(sources: Sequence[str], outputs: Sequence[str]) -> list[F
 
 
 def check_together(
-    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
+    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] | None = ()
 ) -> list[Finding]:
     """Run every check of an output against its sources; `noun` names the units of the outputs.
 
-    `wanted` are the corrections and references of the gold.
+    `wanted` are the corrections and references of the gold. It is None for a reference: what only this has is odd.
     """
     spacing = Spacing.of(sources), Spacing.of(outputs)
     findings = [
@@ -370,7 +409,8 @@ def check_together(
         *check_tabs(name, sources, outputs),
         *check_entities(name, sources, outputs, noun),
         *check_chatter(name, sources, outputs, noun, wanted),
-        *check_forms(name, sources, outputs, noun, wanted),
+        *check_forms(name, sources, outputs, noun, wanted or ()),
+        *_check_lookalikes(name, sources, outputs, noun, wanted or ()),
     ]
     changed = [index for index, pair in enumerate(zip(sources, outputs, strict=True)) if ne(*pair)]
     return [
@@ -380,13 +420,13 @@ def check_together(
 
 
 def check_output(
-    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
+    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] | None = ()
 ) -> list[Finding]:
-    """Run every check of an output, against its sources and by itself."""
+    """Run every check of an output, or of a reference (`wanted` is None), against its sources and by itself."""
     findings = check_together(name, sources, outputs, noun, wanted)
     empty = say_empty(name, findings, empty_outputs(sources, outputs), noun)
     odd = [*check_characters(name, outputs, noun), *check_mojibake(name, sources, outputs, noun)]
-    return [*findings, *odd, *empty]
+    return [*findings, *odd, *check_spaces(name, sources, outputs, noun), *empty]
 
 
 def say_empty(name: str, before: Iterable[Finding], empty: Sequence[int], noun: str) -> list[Finding]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from errata.check import alignment, segmentation
 from errata.check import outputs as checks
@@ -14,6 +15,9 @@ from errata.kernels import screening as kernel
 from errata.text.forms import compare_forms
 from errata.text.packed import PackedLines
 from errata.text.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from errata.check.lookalikes import Suspects
 
 
 class _Lines(dict[int, str]):
@@ -37,14 +41,17 @@ def check_output(
     output: ColumnSurvey,
     pairs: PairSurvey,
     again: Again,
-    wanted: Sequence[ColumnSurvey] = (),
+    wanted: Sequence[ColumnSurvey] | None = (),
     noun: str = "line",
 ) -> list[Finding]:
     """Run every check of an output beside its sources, as `errata.check.outputs.check_output` does.
 
-    `wanted` are the references. The texts are read `again` only if words seem to be repeated at the ends of lines,
-    or accents to be encoded in more than one way.
+    `wanted` are the references, which `again` yields too; it is None for a reference. The texts are read `again` only
+    if words seem to be repeated at the ends of lines, accents to be encoded in more than one way, or words to be
+    written in characters that look alike.
     """
+    if wanted is None:
+        again = partial(_without_references, again)
     n = source.n_lines
     shift = pairs.find_shift(n)
     displaced = partial(alignment.find_displaced, pairs.strays, partial(_each_line, again))
@@ -56,8 +63,10 @@ def check_output(
     if output.entities and not source.entities:
         findings += checks.say_entities(name, output.entities, output.entities.quoted, noun)
     findings += _check_chatter(name, source, output, pairs, again, wanted, noun)
-    if not all(column.is_composed for column in (source, output, *wanted)):
+    if not all(column.is_composed for column in (source, output, *(wanted or ()))):
         findings += _compare_forms(name, again, noun)
+    if pairs.lookalikes and pairs.lookalikes.are_many(n):
+        findings += _check_lookalikes(name, pairs.lookalikes, again, n, noun)
     cuts = Cuts(pairs.cut, pairs.n_cut_strays)
     findings = checks.judge_endings(name, findings, source.spacing, output.spacing, cuts, noun)
     findings += judge_run(name, pairs.unchanged, pairs.n_changed, noun)
@@ -65,7 +74,14 @@ def check_output(
     odd = output.check_characters(name, noun)
     if output.mojibake and not source.mojibake:
         odd += checks.say_mojibake(name, output.mojibake, output.mojibake.quoted, noun)
+    if output.spaces and not source.spaces:
+        odd += checks.say_spaces(name, output.spaces, output.spaces.quoted, noun)
     return [*findings, *odd, *empty]
+
+
+def _without_references(again: Again) -> Iterator[tuple[int, PackedLines, PackedLines, Sequence[PackedLines]]]:
+    for first, sources, outputs, _ in again():
+        yield first, sources, outputs, ()
 
 
 def _each_line(again: Again) -> Iterator[tuple[int, str, str]]:
@@ -86,13 +102,22 @@ def _compare_forms(name: str, again: Again, noun: str) -> list[Finding]:
     return compare_forms(name, sources, outputs, noun, wanted)
 
 
+def _check_lookalikes(name: str, suspects: "Suspects", again: Again, n_lines: int, noun: str) -> list[Finding]:
+    """Report words in characters that look like those of the source."""
+    from errata.check.lookalikes import differing, say_lookalikes
+
+    known = (line for _, sources, _, references in again() for lines in (sources, *references) for line in lines)
+    pairs = (pair for first, sources, outputs, _ in again() for pair in differing(first, sources, outputs))
+    return say_lookalikes(name, suspects, known, pairs, n_lines, noun)
+
+
 def _check_chatter(
     name: str,
     source: ColumnSurvey,
     output: ColumnSurvey,
     pairs: PairSurvey,
     again: Again,
-    wanted: Sequence[ColumnSurvey],
+    wanted: Sequence[ColumnSurvey] | None,
     noun: str,
 ) -> list[Finding]:
     n = source.n_lines
@@ -125,7 +150,8 @@ def _check_chatter(
                 output.n_marks,
                 source.n_marks,
                 lambda ours, theirs: pairs.styles.get((ours, theirs), ()),
-                lambda forms: sum(column.n_marked(forms) for column in wanted),
+                None if wanted is None else lambda forms: sum(column.n_marked(forms) for column in wanted),
+                source.n_marked,
             ),
             *judge_case(texts, pairs.cases),
         ],
@@ -184,13 +210,16 @@ class Screen:
             return checks.check_characters(name, self.sources, noun)
         return column.survey.check_characters(name, noun)
 
-    def check_output(self, name: str, outputs: Sequence[str], noun: str = "line") -> list[Finding]:
-        """Run every check of an output, against its sources and by itself."""
+    def check_output(
+        self, name: str, outputs: Sequence[str], noun: str = "line", *, is_reference: bool = False
+    ) -> list[Finding]:
+        """Run every check of an output, against its sources and by itself; or of a reference."""
         source, output, wanted = map(self._column, (self.sources, outputs, self._wanted))
         if source is None or output is None or wanted is None or len(source.lines) != len(output.lines):
-            return checks.check_output(name, self.sources, outputs, noun, self._wanted)
+            return checks.check_output(name, self.sources, outputs, noun, None if is_reference else self._wanted)
         words = self._vocabulary.flatten(source.lines), self._vocabulary.flatten(output.lines, source.lines)
         surveys, kinds = (source.survey, output.survey), self._vocabulary.kinds()
         pairs = PairSurvey.of(source.lines, output.lines, surveys, words, kinds, 0)
         again = partial(iter, [(0, source.lines, output.lines, [wanted.lines])])
-        return check_output(name, source.survey, output.survey, pairs, again, [wanted.survey], noun)
+        references = None if is_reference else [wanted.survey]
+        return check_output(name, source.survey, output.survey, pairs, again, references, noun)

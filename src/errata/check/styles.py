@@ -11,6 +11,13 @@ MIN_LINES = 3
 """Fewer suspicious lines than this are not reported by any check."""
 _PART = 100
 """A correction may add quotes around a sentence; in three lines, and one in this many, they are a habit."""
+_MIN_REPLACED = 5
+"""A reference that replaces marks in fewer lines, or in less than half of those that have them, may correct them."""
+
+_MANY = 10
+"""This many lines are no slips of a system that is otherwise right."""
+_TURNED = 20
+"""If one line in this many turns to lower case, it is no correction; real outputs and references have one in 80."""
 
 Forms = tuple[str, ...]
 """How a mark is written in one style."""
@@ -74,7 +81,7 @@ class OutputTexts(NamedTuple):
 
 
 def check_case(texts: OutputTexts) -> list[Finding]:
-    """Report an output without capitals, or all in capitals, if most of the sources are not."""
+    """Report an output of which most lines, or many, lost their capitals or all small letters."""
     found = {
         case: [index for index, source, output in texts.pairs if turns_case(case, source, output)] for case in CASES
     }
@@ -90,7 +97,9 @@ def turns_case(case: str, source: str, output: str) -> bool:
 def judge_case(texts: OutputTexts, lines: Mapping[str, Sequence[int]]) -> list[Finding]:
     """Report the same, given the lines in either case."""
     for case, found in lines.items():
-        if texts.is_habit(found) and 2 * len(found) > len(texts.outputs):
+        total = len(texts.outputs)
+        is_most = texts.is_habit(found) and 2 * len(found) > total
+        if is_most or len(found) >= max(_MANY, total / _TURNED):
             message = (
                 f"{texts.some(found, 'are')} in {case} case throughout "
                 f"({listed(found, texts.noun)}) and their sources are not; every such token counts as a change"
@@ -99,8 +108,11 @@ def judge_case(texts: OutputTexts, lines: Mapping[str, Sequence[int]]) -> list[F
     return []
 
 
-def check_styles(texts: OutputTexts, wanted: Sequence[str]) -> list[Finding]:
-    """Report marks in another style than the source's; `wanted` are the texts that the gold has for corrections."""
+def check_styles(texts: OutputTexts, wanted: Sequence[str] | None) -> list[Finding]:
+    """Report marks in another style than the source's.
+
+    `wanted` are the texts that the gold has for corrections; None for a text that is itself a reference.
+    """
     sources = "\n".join(texts.sources)
 
     def find(ours: Forms, theirs: Forms) -> list[int]:
@@ -118,7 +130,8 @@ def check_styles(texts: OutputTexts, wanted: Sequence[str]) -> list[Finding]:
         cache(lambda forms: _count(forms, texts.whole)),
         cache(lambda forms: _count(forms, sources)),
         find,
-        lambda forms: sum(1 for text in wanted if _any_in(forms, text)),
+        None if wanted is None else lambda forms: sum(1 for text in wanted if _any_in(forms, text)),
+        lambda forms: sum(1 for source in texts.sources if _any_in(forms, source)),
     )
 
 
@@ -127,24 +140,36 @@ def judge_styles(
     n_here: Callable[[Forms], int],
     n_there: Callable[[Forms], int],
     find: Callable[[Forms, Forms], Sequence[int]],
-    n_wanted: Callable[[Forms], int],
+    n_wanted: Callable[[Forms], int] | None,
+    n_lines: Callable[[Forms], int],
 ) -> list[Finding]:
     """Report the same, given how often forms occur in the outputs and in the sources.
 
-    `find` returns the lines with one form where the source has the other, `n_wanted` how many corrections have it.
+    `find` returns the lines with one form where the source has the other, `n_wanted` how many corrections have it,
+    `n_lines` how many sources.
     """
     findings = []
+
+    def is_odd(lines: Sequence[int], ours: Forms, theirs: Forms) -> bool:
+        if n_wanted is None:
+            return len(lines) >= max(_MIN_REPLACED, n_lines(theirs) / 2)
+        n_right = n_wanted(ours)  # at most: the gold may have these marks for other reasons
+        return 4 * n_right < len(lines) or len(lines) - n_right >= max(_MANY, len(texts.outputs) / _PART)
+
+    effect = "every such token counts as a change"
+    if n_wanted is None:
+        effect = "outputs that keep the source's count as wrong there: write both alike"
     for what, one, two in _STYLES:
         for ours, theirs in ((two, one), (one, two)):
             if not n_here(ours) or not n_there(theirs) or n_here(ours) <= n_there(ours):
                 continue
             found = find(ours, theirs)
-            if texts.is_habit(found) and 4 * n_wanted(ours) < len(found):  # the gold does not make as many such changes
+            if texts.is_habit(found) and is_odd(found, ours, theirs):
                 ours_first = next(form for form in ours if form in texts.outputs[found[0]])
                 theirs_first = next(form for form in theirs if form in texts.sources[found[0]])
                 message = (
                     f"{texts.some(found, 'differ')} from the source in {what}, {ours_first} for {theirs_first} "
-                    f"({listed(found, texts.noun)}); every such token counts as a change"
+                    f"({listed(found, texts.noun)}); {effect}"
                 )
                 findings.append(texts.found("typography", found, message))
     return findings

@@ -9,7 +9,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from errata.check import alignment, segmentation
 from errata.check import outputs as checks
@@ -31,6 +31,9 @@ from errata.records import dataclass, field
 from errata.text.label_words import UNCHANGED
 from errata.text.packed import PackedLines
 
+if TYPE_CHECKING:
+    from errata.check.lookalikes import Suspects
+
 Pair = tuple[int, str, str]
 Key = tuple[int, ...]
 _EDGE = 2 * alignment.NEAR
@@ -48,6 +51,12 @@ _OPENINGS = kernel.Openings(
         **dict.fromkeys(INSTEAD_OF_SENTENCES, kernel.OPENS_UNLIKE),
     }
 )
+
+
+_PLAIN = (
+    kernel.LOWER | kernel.UPPER | sum(1 << FORMS.index(forms) for forms in (("'",), ("’", "‘"), ("-",), ("–", "—")))
+)
+"""What look-alikes are mistaken for: ASCII letters, apostrophes and dashes."""
 
 
 class Seen(Sequence[int]):
@@ -145,6 +154,7 @@ class ColumnSurvey:
     glued: int = 0
     alone: int = 0
     odd: Seen = field(default_factory=Seen)
+    spaces: Seen = field(default_factory=Seen)
     entities: Seen = field(default_factory=Seen)
     tabs: Seen = field(default_factory=Seen)
     unsegmented: Seen = field(default_factory=Seen)
@@ -164,8 +174,10 @@ class ColumnSurvey:
         glued, alone = checks.count_glued([lines[index] for index in _find(flags, kernel.ENDS_ODDLY)])
         found.glued, found.alone = found.glued + glued, found.alone + alone
         places = _find(flags, kernel.ODD)
-        odd = checks.odd_characters([lines[index] for index in places])
-        found.odd.add([places[index] for index, _ in odd], first, odd[0][1] if odd else "")
+        odd_lines = [lines[index] for index in places]
+        for look, seen in ((checks.odd_characters, found.odd), (checks.find_spaces, found.spaces)):
+            hits = look(odd_lines)
+            seen.add([places[index] for index, _ in hits], first, hits[0][1] if hits else "")
         for flag, find, seen in (
             (kernel.ENTITY, checks.find_entity, found.entities),
             (kernel.MISREAD, checks.find_mojibake, found.mojibake),
@@ -191,6 +203,7 @@ class ColumnSurvey:
         self.is_composed &= other.is_composed
         for mine, theirs in (
             (self.odd, other.odd),
+            (self.spaces, other.spaces),
             (self.entities, other.entities),
             (self.tabs, other.tabs),
             (self.unsegmented, other.unsegmented),
@@ -260,6 +273,7 @@ class PairSurvey:
     """The outputs that stop before the end of their source, and how many of them are strays."""
     beginnings: Frequent = field(default_factory=Frequent)
     endings: Frequent = field(default_factory=Frequent)
+    lookalikes: "Suspects | None" = None
 
     @classmethod
     def of(
@@ -297,6 +311,7 @@ class PairSurvey:
                 found.strange.append((first + index, sources[index], text))
         found._look_at_case(sources, outputs, (source, output, pairs), first)
         found._look_for_cuts(sources, outputs, output, pairs, first)
+        found._look_for_lookalikes(sources, outputs, (source, output, pairs), first)
         return found
 
     def _look_for_strays(
@@ -364,6 +379,19 @@ class PairSurvey:
         self.cut.add(cuts.lines, first)
         self.n_cut_strays = cuts.n_strays
 
+    def _look_for_lookalikes(
+        self, sources: PackedLines, outputs: PackedLines, flags: "tuple[array[int], array[int], array[int]]", first: int
+    ) -> None:
+        *both, pairs = flags
+        odd, plain = (
+            {index for column in both for index in kernel.find_flagged(pairs, kernel.DIFFERS, column, mask)}
+            for mask in (kernel.ACCENTED, _PLAIN)
+        )
+        if lines := sorted(odd & plain):
+            from errata.check.lookalikes import Suspects  # with a table that ASCII never needs
+
+            self.lookalikes = Suspects.of([(first + index, sources[index], outputs[index]) for index in lines])
+
     def join(self, other: "PairSurvey") -> None:
         """Add the survey of a later block."""
         self.n_changed += other.n_changed
@@ -391,6 +419,8 @@ class PairSurvey:
         self.n_cut_strays += other.n_cut_strays
         self.beginnings.join(other.beginnings)
         self.endings.join(other.endings)
+        both = self.lookalikes and other.lookalikes and self.lookalikes.join(other.lookalikes)
+        self.lookalikes = both or self.lookalikes or other.lookalikes
 
     def find_shift(self, n_sources: int) -> alignment.Shift | None:
         """Return what belongs to a neighbouring source, once all blocks are joined; None if too little does."""

@@ -48,7 +48,7 @@ def examine_together(files: Sequence[File]) -> None:
     _look_for_twins(first, with_sources)
     for file in with_sources:
         if file is not first:
-            _compare(file, first, wanted if file.role in {OUTPUT, REFERENCE} else ())
+            _compare(file, first, None if file.role == REFERENCE else wanted if file.role == OUTPUT else ())
 
 
 def _look_at_judgements(file: File, outputs: Sequence[File]) -> None:
@@ -116,7 +116,7 @@ def _wanted(file: File) -> Sequence[str]:
     return [text for mark in marks if mark.edit for text in mark.edit.corrections]
 
 
-def _compare(file: File, first: File, wanted: Sequence[str]) -> None:
+def _compare(file: File, first: File, wanted: Sequence[str] | None) -> None:
     assert file.sources is not None
     assert first.sources is not None
     noun = "line" if file.blocks is None else "sentence"
@@ -196,8 +196,11 @@ def _lines(file: File) -> Sequence[str]:
     return found
 
 
-def _look_at_output(file: File, first: File, wanted: Sequence[str]) -> None:
-    """Report what is suspicious about lines that should be corrections of the first file's sentences."""
+def _look_at_output(file: File, first: File, wanted: Sequence[str] | None) -> None:
+    """Report what is suspicious about lines that should be corrections of the first file's sentences.
+
+    `wanted` are the corrections of the gold; None for a reference.
+    """
     lines = _lines(file)
     assert first.sources is not None
     findings = check_together(file.name, first.sources, lines, wanted=wanted)

@@ -19,9 +19,11 @@ COMPILED: bool = cython.compiled
 N_STYLES = 13
 """The first flags say which marks a line contains, in the order of `errata.check.styles.FORMS`."""
 ODD, ENTITY, TAB, MARKED, SUBWORD = 1 << 13, 1 << 14, 1 << 15, 1 << 16, 1 << 17
-"""Control characters (exact); perhaps an entity; a tab (exact); perhaps markup; perhaps pieces of words."""
+"""Control characters, or white space other than ASCII's (exact); perhaps an entity; a tab (exact); perhaps markup;
+perhaps pieces of words."""
 ACCENTED, ASIAN = 1 << 18, 1 << 19
-"""Characters from U+0300 on, which may not be composed; from U+0E01 on, perhaps of a script without spaces (exact)."""
+"""´, ı, ſ and characters from U+0240 on, which may not be composed, or look like others; from U+0E01 on, perhaps of a
+script without spaces (exact)."""
 GLUED, ALONE, ENDS_ODDLY = 1 << 20, 1 << 21, 1 << 22
 """The position of final punctuation; the last if the line itself must be examined."""
 BEYOND_ASCII, LOWER, UPPER, PERHAPS_BLANK, EMPTY = 1 << 23, 1 << 24, 1 << 25, 1 << 26, 1 << 27
@@ -76,7 +78,7 @@ def _kinds() -> array:
         elif 65 <= byte <= 90:
             kinds[byte] = UPPER
         elif byte >= 0x80:
-            kinds[byte] = BEYOND_ASCII | (ACCENTED if byte >= 0xCC else 0) | (ASIAN if byte >= 0xE1 else 0)
+            kinds[byte] = BEYOND_ASCII | (ACCENTED if byte >= 0xC9 else 0) | (ASIAN if byte >= 0xE1 else 0)
         elif (byte < 32 and byte != 9) or byte == 127:
             kinds[byte] = ODD
     kinds[9] |= TAB
@@ -87,7 +89,7 @@ def _kinds() -> array:
     for mark in "@#":
         kinds[ord(mark)] |= SUBWORD
     kinds[ord("&")] |= ENTITY
-    for byte in (*b"`", 0xC2, 0xC3, 0xE0, 0xE2, 0xE3, 0xEF):
+    for byte in (*b"`", 0xC2, 0xC3, 0xC4, 0xC5, 0xE0, 0xE2, 0xE3, 0xEF):
         kinds[byte] |= look
     return kinds
 
@@ -146,12 +148,16 @@ def _second_look(
     elif byte == 0xC2:
         if second == 0xAB or second == 0xBB:
             style = 3
-        elif second < 0xA0 or second == 0xAD:
+        elif second == 0xB4:
+            return 1 << 18
+        elif second <= 0xA0 or second == 0xAD:
             return 8192
     elif byte == 0xC3:
         # â€, or Ã or Â and one of U+0080 to U+00BF.
         if (second == 0xA2 and third == 0xE2) or ((second == 0x83 or second == 0x82) and third == 0xC2):
             return 1 << 29
+    elif byte == 0xC4 or byte == 0xC5:
+        return 1 << 18 if second == (0xB1 if byte == 0xC4 else 0xBF) else 0
     elif byte == 0xE0:
         return 1 << 19 if second >= 0xB8 and (second > 0xB8 or third >= 0x81) else 0
     elif byte == 0xE2:
@@ -164,10 +170,10 @@ def _second_look(
                 style = 6
             elif third == 0xA6:
                 style = 8
-            elif third == 0x8B or third == 0x8E or third == 0x8F or 0xAA <= third <= 0xAE:
+            elif third <= 0x8B or third == 0x8E or third == 0x8F or 0xA8 <= third <= 0xAF:
                 return 8192
         elif second == 0x81:
-            if third == 0xA0 or 0xA6 <= third <= 0xA9:
+            if third == 0x9F or third == 0xA0 or 0xA6 <= third <= 0xA9:
                 return 8192
         elif second == 0x96 and third == 0x81:
             return 1 << 17
@@ -178,6 +184,8 @@ def _second_look(
         ):  # arrows
             return 1 << 16
     elif byte == 0xE3:
+        if second == 0x80 and third == 0x80:
+            return 8192
         if second == 0x80 and third == 0x82:
             style = 12
     elif byte == 0xEF:
