@@ -425,6 +425,11 @@ _READING = {
         "files, records, columns or edits that cannot be read or used are skipped",
         "check that nothing you need is missing",
     ),
+    "other-columns": Code(
+        WARNING,
+        "columns beside the output of a table look like versions of the sentence, too, and were ignored",
+        "name the column of the output: {columns} output=NAME",
+    ),
     "reader-note": Code(WARNING, "something the format does not provide for", "look at the place named"),
     "noop-offsets": Code(
         WARNING, "noop lines with offsets: read as no change, while other programs count them as edits", "write -1 -1"

@@ -7,6 +7,7 @@ import pytest
 from tests.support import ROOT
 
 from errata import FormatError, InputError, OptionError, Text
+from errata.formats.registry import BESIDE
 from errata.formats.roles import IDS, OUTPUTS, REFERENCES, SOURCES, Roles, find_roles
 
 
@@ -86,6 +87,23 @@ def test_what_cannot_be_told_is_refused(header: str, columns: dict[str, str], ro
     """With the columns there are and what to say."""
     with pytest.raises((FormatError, InputError), match=message):
         find_roles(header.split(), columns, "x", role)
+
+
+@pytest.mark.parametrize("name", ["corrected", "Target Text", "edited"])
+def test_one_column_is_not_both_reference_and_output(name: str) -> None:
+    """Of a table that is gold and output at once: it would have the highest score."""
+    with pytest.raises(FormatError, match=f"'{name}' would be both the reference and the output. Name .*: columns out"):
+        find_roles(["source", name, "t5"], {}, "x", BESIDE)
+    assert find_roles(["source", name, "t5"], {"output": "t5"}, "x", BESIDE).output == "t5"
+    assert find_roles(["source", name, "reference"], {}, "x", BESIDE).output == name
+
+
+def test_unknown_columns_beside_an_output_are_listed() -> None:
+    """Unless the user chose the output; what is said of references is known."""
+    header = ["source", "output", "gpt4", "ours", "reference_2", "id"]
+    assert find_roles(header, {}, "x", "output").unknown == ("gpt4", "ours")
+    assert find_roles(header, {"reference": "ours"}, "x", "output").unknown == ("gpt4",)
+    assert find_roles(header, {"output": "gpt4"}, "x", "output").unknown == ()
 
 
 def test_an_unknown_role_is_refused() -> None:

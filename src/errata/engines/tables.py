@@ -8,12 +8,13 @@ import glob
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 from typing import IO, Any, NamedTuple
 
 from errata.engines.parts import Block, Work, block_of_lines, cut_lines_of
 from errata.errors import FileError, FormatError, InputError, MissingExtraError
-from errata.formats.registry import GOLD, OUTPUT
+from errata.formats.registry import GOLD, output_role
+from errata.formats.rivals import LOOKED_AT, Rivals
 from errata.formats.roles import Roles, find_roles
 from errata.formats.strict_json import parse_json
 from errata.kernels.lines import find_every, marshal_rows
@@ -268,8 +269,9 @@ def open_tables(
     cells = [[Cells(rows, names, n_listed)] for rows in wanted]
     has_sources = False
     for path in outputs.values():
-        given, mine = _parts_of(path, index, columns, OUTPUT)
+        given, mine = _parts_of(path, index, columns, output_role(path, gold))
         assert mine.output is not None
+        _look_for_rivals(path, given[0], mine)
         same = given == wanted
         if not same and (mine.id or mine.source):
             raise InputError(
@@ -288,6 +290,16 @@ def open_tables(
     firsts = [sum(rows.n_rows for rows in wanted[:number]) for number in range(len(wanted))]
     parts = [TablePart(first, rows.n_rows, tuple(row)) for first, rows, row in zip(firsts, wanted, cells, strict=True)]
     return Tables(tuple(parts), sum(rows.n_rows for rows in wanted), len(roles.references) + n_listed), has_sources
+
+
+def _look_for_rivals(path: str, rows: Rows, roles: Roles) -> None:
+    """Warn of columns that look like the output, given the first rows."""
+    rivals = Rivals(roles, path)
+    if rivals.is_looking:
+        names = (roles.output or "", *roles.unknown)
+        for row in islice(zip(*rows.read(names), strict=True), LOOKED_AT):
+            rivals.add(dict(zip(names, row, strict=True)))
+        rivals.finish()
 
 
 def _sizes(parts: Sequence[Rows]) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from errata.errors import FormatError, InputError, OptionError
 from errata.findings import remedy
-from errata.formats.registry import GOLD, OUTPUT
+from errata.formats.registry import BESIDE, GOLD, OUTPUT
 from errata.formats.strict_json import first_repeated, parse_json
 from errata.model import Text
 from errata.records import dataclass, field
@@ -63,6 +63,8 @@ class Roles:
     """The column that holds a list of all references of a sentence, if there is one."""
     output: str | None = None
     id: str | None = None
+    unknown: tuple[str, ...] = field(default=(), compare=False)
+    """Columns of unknown purpose beside an output that only its name tells."""
     _used: frozenset[str] = field(init=False, repr=False, compare=False, default=frozenset())
 
     def __post_init__(self) -> None:
@@ -123,7 +125,7 @@ def find_roles(header: Sequence[str], columns: Mapping[str, str], name: str, rol
     `columns` specifies some, such as {"source": "src", "reference_1": "tgt"}; the others are recognised by name. If
     `role` needs a column that is missing or ambiguous, the table is refused.
     """
-    if role not in {None, GOLD, OUTPUT}:
+    if role not in {None, GOLD, OUTPUT, BESIDE}:
         raise OptionError(f"role is {role!r}; a table is read for {GOLD!r} or {OUTPUT!r}")
     check_columns(map(_key, header), name)
     said = _said(header, columns, name, role)
@@ -131,17 +133,29 @@ def find_roles(header: Sequence[str], columns: Mapping[str, str], name: str, rol
     search = _Search(name, tuple(header), {_key(column): column for column in header if column not in taken})
     source = said.get("source") or search.pick("source", SOURCES)
     id = said.get("id") or search.pick("id", IDS)
-    if role == OUTPUT:
+    if role in {OUTPUT, BESIDE}:
         output = said.get(OUTPUT) or search.pick(OUTPUT, OUTPUTS)
         if output is None:
             raise search.refusal("no column is known to be the output of a system, such as 'output'", "output=NAME")
-        return Roles(source, (), None, output, id)
+        if role == BESIDE:
+            wanted = find_roles(header, columns, name, GOLD)
+            if output in {*wanted.references, wanted.listed}:
+                raise search.refusal(f"'{output}' would be both the reference and the output", "output=NAME")
+        told = header if OUTPUT in said else told_columns(columns)
+        unknown = tuple([column for column in header if column not in told and not _is_known(column)])
+        return Roles(source, (), None, output, id, unknown)
     if source is None:
         raise search.refusal("a table of sentences has 'source', one of edits 'start' and 'end'", _EXAMPLE)
     numbered, listed = _references(said, search)
     if role == GOLD and not numbered and listed is None:
         raise search.refusal("no column is known to be a reference, such as 'reference_1'", "reference=NAME")
     return Roles(source, numbered, listed, said.get(OUTPUT), id)
+
+
+def _is_known(column: str) -> bool:
+    """Tell whether a name says what a column is for."""
+    key = _key(column)
+    return is_role(key) or any(key in group.split() for group in (*SOURCES, *OUTPUTS, *REFERENCES, *IDS))
 
 
 def name_output(item: Text, columns: Mapping[str, str]) -> Text:

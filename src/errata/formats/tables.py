@@ -18,6 +18,7 @@ from errata.formats.cells import Row, count_formulas, read_csv, read_tsv, tell_f
 from errata.formats.files import AnyPath, display_name
 from errata.formats.losses import Loss, Losses
 from errata.formats.records import VERSION, from_record, to_record
+from errata.formats.rivals import Rivals
 from errata.formats.roles import Roles, check_columns, find_roles, is_role, list_columns
 from errata.formats.strict_json import parse_json, to_json
 from errata.formats.writing import output_name, write_lines
@@ -70,11 +71,15 @@ def read(
         yield from read_edits(_full(rows, our_names(header, told, name), name), name)
         return
     roles = find_roles(header, told, name, role)
+    rivals = Rivals(roles, name)
     for number, cells in _full(rows, header, name):
+        if rivals.is_looking:
+            rivals.add(cells)
         try:
             yield roles.sentence(cells)
         except ValueError as error:
             raise FormatError(f"{name}, line {number}: {error}") from None
+    rivals.finish()
 
 
 def our_names(header: Sequence[str], columns: Mapping[str, str], name: str) -> list[str]:
