@@ -8,7 +8,7 @@ from tests.support import ROOT
 
 from errata import FormatError, InputError, OptionError, Text
 from errata.formats.registry import BESIDE
-from errata.formats.roles import IDS, OUTPUTS, REFERENCES, SOURCES, Roles, find_roles
+from errata.formats.roles import IDS, OUTPUTS, REFERENCES, SOURCES, Roles, find_roles, is_header
 
 
 @pytest.mark.parametrize("name", " ".join(OUTPUTS).split())
@@ -149,6 +149,47 @@ def test_cells_that_are_not_texts_are_refused(roles: Roles, cells: dict[str, Any
     """With the column and what it holds."""
     with pytest.raises(ValueError, match=message):
         roles.sentence(cells)
+
+
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        (
+            ["Well , she go .", "Well , she goes ."],
+            "the first row looks like a sentence ('Well , she go .'), so a header",
+        ),
+        (["it is so that he go home", "a"], "the first row looks like a sentence ('it is so that he go home'), so a"),
+        (
+            ["Title of the essay", "Title of the essay"],
+            "the first row looks like a sentence ('Title of the essay'), so",
+        ),
+        (["my source", "my source"], "x has two columns 'my source'; names must differ"),
+        (['"source"', '"output"'], "x has quotes around the names of its columns, as in CSV, which TSV does not have"),
+        (["wrong", '"right"'], 'x has the columns wrong, "right"; a table of sentences has'),
+        (["what the learner wrote", "right"], "x has the columns what the learner wrote, right; a table of sentences"),
+    ],
+)
+def test_a_missing_header_is_recognised(header: list[str], said: str) -> None:
+    """Where a table would be refused anyway; a question may be the name of a column."""
+    with pytest.raises(FormatError, match=re.escape(said)):
+        find_roles(header, {}, "x", "gold")
+    columns = {"source": "What did the learner of English write ?", "output": "o"}
+    assert find_roles([*columns.values()], columns, "x", "output").source == columns["source"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        (["source", "output"], True),
+        (['"Source"', " Model Output ", "t5"], True),
+        (["source", "t5"], False),
+        (["This text", "is right ."], False),
+        (["text", "output", "and so they went there every day ."], False),
+    ],
+)
+def test_the_names_of_a_header_are_known(cells: list[str], expected: bool) -> None:
+    """Two of them, and nothing beside them that is a sentence."""
+    assert is_header(cells) == expected
 
 
 def test_the_column_source_holds_the_sources_unless_another_is_said_to() -> None:

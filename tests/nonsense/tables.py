@@ -143,6 +143,16 @@ _COLUMNS_OUTPUT = [
         says=("out.csv, sentence 1: the output is of 'They was sad .'", "'He go to school yesterday .'"),
     ),
     Case(
+        name="a TSV with quoted cells",
+        command=_score("out.tsv"),
+        files={
+            "out.tsv": "source\toutput\n" + "".join(f'"{s}"\t"{t}"\n' for s, t in zip(_SOURCES, _TEXTS, strict=True))
+        },
+        says=(
+            "out.tsv has quotes around cells, as in CSV, which TSV does not have: name it .csv, which may have tabs",
+        ),
+    ),
+    Case(
         name="an output table of other sources, explained",
         command=("explain", "gold.m2", "out.csv", "--sentence", "1"),
         files={"out.csv": _table("source prediction", ["They was sad .", *_SOURCES[1:]], _TEXTS)},

@@ -50,6 +50,23 @@ def _kind(value: object) -> str:
     return f"{type(value).__name__} of {noun}s" if noun else type(value).__name__
 
 
+def _named(value: object) -> str:
+    if value is None:
+        return "None"
+    return "NaN" if isinstance(value, float) and value != value else f"a {type(value).__name__}"
+
+
+def _how_to_give(value: object, what: str) -> str:
+    """Return what to do about a sentence that is not text."""
+    if isinstance(value, bytes):
+        return "decode it: sentence.decode()"
+    if value is None or isinstance(value, float):  # how data frames mark what is missing
+        return 'give "" for an empty sentence'
+    if isinstance(value, list | tuple) and what == "outputs":
+        return "for several systems give {name: sentences}"
+    return "give a list of texts, one for each source"
+
+
 def _lines(value: object, what: str) -> list[str]:
     """Return a list of sentences, or refuse what only looks like one."""
     if isinstance(value, str):
@@ -58,10 +75,7 @@ def _lines(value: object, what: str) -> list[str]:
         raise InputError(f"{what} is a {_kind(value)}; give a list of sentences")
     for index, line in enumerate(value):
         if not isinstance(line, str):
-            raise InputError(
-                f"sentence {index} of {what} is a {type(line).__name__}, not text; for several systems give "
-                "{name: sentences}"
-            )
+            raise InputError(f"sentence {index} of {what} is {_named(line)}, not text; {_how_to_give(line, what)}")
     return list(value)
 
 
@@ -154,14 +168,30 @@ def pair_output(gold: Corpus, output: Output, compared: Callable[[str], str] = a
     return output
 
 
+def _is_csv_cell(text: str) -> bool:
+    return len(text) > 1 and text[0] == text[-1] == '"'
+
+
+def _unquoted(text: str) -> str:
+    """Return the content of a quoted cell of CSV; other texts are left as they are."""
+    return text[1:-1].replace('""', '"') if _is_csv_cell(text) else text
+
+
 def check_sources(gold: Corpus, output: Output, compared: Callable[[str], str]) -> None:
     """Refuse an output of other sentences, if it says which sentences it belongs to."""
     sources = gold.sources if output.sources else ()
     for number, (theirs, ours) in enumerate(zip(output.sources, sources, strict=False), 1):
         if theirs != ours and compared(theirs) != compared(ours):
+            advice = "give an output for the same sources"
+            if compared(_unquoted(theirs)) == compared(_unquoted(ours)):
+                name = output.called if _is_csv_cell(theirs) else gold.name
+                advice = (
+                    f"{name} has quotes around cells, as in CSV, which TSV does not have: name it .csv, "
+                    "which may have tabs, or write it without quotes"
+                )
             raise InputError(
                 f"{output.called}, sentence {number}: the output is of {theirs!r}, "
-                f"but {gold.name} has {ours!r} there; give an output for the same sources"
+                f"but {gold.name} has {ours!r} there; {advice}"
             )
 
 

@@ -38,6 +38,8 @@ IDS = ("id", "sentence_id sent_id")
 
 _SHOWN = 20
 """The number of columns listed in a message."""
+_MOST_WORDS = 6
+"""More words are a sentence, not the name of a column."""
 _NUMBERED = "reference_"
 _LISTED = "references"
 _ROLES = re.compile(r"source|output|hypothesis|id|reference|references|reference_[0-9]+")
@@ -127,6 +129,7 @@ def find_roles(header: Sequence[str], columns: Mapping[str, str], name: str, rol
     """
     if role not in {None, GOLD, OUTPUT, BESIDE}:
         raise OptionError(f"role is {role!r}; a table is read for {GOLD!r} or {OUTPUT!r}")
+    check_columns(header, name)
     check_columns(map(_key, header), name)
     said = _said(header, columns, name, role)
     taken = frozenset(said.values())
@@ -158,6 +161,21 @@ def _is_known(column: str) -> bool:
     return is_role(key) or any(key in group.split() for group in (*SOURCES, *OUTPUTS, *REFERENCES, *IDS))
 
 
+def is_header(cells: Sequence[str]) -> bool:
+    """Tell whether the first line of a file names columns, of which two or more are known.
+
+    >>> is_header(["Source", "output", "t5"]), is_header(["Well", "this is text ."])
+    (True, False)
+    """
+    return sum(_is_known(cell.strip(' "')) for cell in cells) > 1 and not any(map(_is_sentence, cells))
+
+
+def _is_sentence(name: str, most: int = _MOST_WORDS) -> bool:
+    """Tell whether the name of a column is rather a sentence of a file without a header."""
+    words = re.sub(r"[\s_]+", " ", name).split()
+    return len(words) > most or (len(words) > 2 and words[-1][-1] in ".!?。")
+
+
 def name_output(item: Text, columns: Mapping[str, str]) -> Text:
     """Return an unannotated sentence with the output in its extra fields as `output`."""
     extra = dict(item.extra or {})
@@ -172,12 +190,18 @@ def _without(values: Mapping[str, Any], column: str) -> dict[str, Any]:
     return {name: value for name, value in values.items() if name != column}
 
 
+_NO_HEADER = (
+    "the first row looks like a sentence ({!r:.60}), so a header seems to be missing; put one above it, such as "
+    "source,output"
+)
 _EXAMPLE = "source=NAME,reference=NAME or source=NAME,output=NAME"
 
 
 def check_columns(names: Iterable[str], name: str) -> None:
     """Refuse two columns with the same name."""
     twice = first_repeated(names)
+    if twice is not None and _is_sentence(twice, 3):
+        raise FormatError(f"{name}: {_NO_HEADER.format(twice)}")
     if twice is not None:
         raise FormatError(f"{name} has two columns {twice!r}; names must differ")
 
@@ -253,6 +277,11 @@ class _Search:
 
     def refusal(self, why: str, told: str) -> FormatError:
         """Return an error that lists the existing columns; `told` is what the user could specify."""
+        if all(name[:1] == name[-1:] == '"' for name in self.header):
+            said = f"{self.name} has quotes around the names of its columns, as in CSV, which TSV does not have"
+            return FormatError(f"{said}; name it .csv, which may have tabs, or write it without quotes")
+        if sentence := next(filter(_is_sentence, self.header), None):
+            return FormatError(f"{self.name}: {_NO_HEADER.format(sentence)}")
         shown = list_columns(self.header)
         how = remedy("Name the columns: {columns} {told}", told=told)
         return FormatError(f"{self.name} has the columns {shown}; {why}.", how)
