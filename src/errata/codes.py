@@ -357,13 +357,13 @@ _TOGETHER = {
         WARNING,
         "lines contain Markdown, HTML or other tags, or begin with a list marker or line number, and their "
         "sources do not",
-        "remove it: every such token counts as a change",
+        "remove it: every such token counts as an error",
     ),
     "typography": Code(
         WARNING,
         "lines have other quotation marks, apostrophes, dashes, ellipses, commas or full stops than their sources "
         "(’ for ', ， for a comma), or most are in lower (or upper) case throughout where the source is not",
-        "write them as the source does: every such token counts as a change",
+        "write them as the source does: every such token counts as an error",
     ),
     "unicode-forms": Code(
         WARNING,

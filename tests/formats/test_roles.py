@@ -136,8 +136,8 @@ def test_the_sentence_of_a_row(roles: Roles, cells: dict[str, Any], expected: Te
 @pytest.mark.parametrize(
     ("roles", "cells", "message"),
     [
-        (Roles("s"), {"s": None}, "the column 's' holds None, not a text"),
-        (Roles("s"), {}, "the column 's' holds None, not a text"),
+        (Roles("s"), {"s": None}, "the column 's' holds null, not a text"),
+        (Roles("s"), {}, "the column 's' holds null, not a text"),
         (Roles("s", output="o"), {"s": "a", "o": ["b"]}, r"the column 'o' holds \['b'\], not a text"),
         (Roles("s", listed="r"), {"s": "a", "r": "['b', 'c']"}, "the column 'r' holds .* which is not a list in JSON"),
         (Roles("s", listed="r"), {"s": "a", "r": [["b"]]}, "the column 'r' holds .* not a text or a list of texts"),

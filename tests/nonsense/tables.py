@@ -126,14 +126,15 @@ _COLUMNS_OUTPUT = [
         name="an output that is null in one line",
         command=_score("out.jsonl"),
         files={"out.jsonl": _lines("source", "output", values=[_SOURCES, [*_TEXTS[:2], None]])},
-        says=("out.jsonl, line 3: the column 'output' holds None, not a text",),
+        says=("out.jsonl, line 3: the column 'output' holds null, not a text",),
     ),
     Case(
         name="a line of JSON without the output that the first has",
         command=_score("out.jsonl"),
         files={"out.jsonl": '{"source": "a", "output": "b"}\n{"source": "a", "prediction": "b"}\n'},
         says=(
-            "out.jsonl, line 2: the record has its texts in source, prediction, but the first one in source, output",
+            "out.jsonl, line 2: this record has the columns source and prediction, "
+            "but the first one has source and output",
         ),
     ),
     Case(

@@ -407,17 +407,19 @@ def accept_only(only: object, n_sentences: int | None, noun: str = "sentence") -
         raise InputError(f"only is a {type(only).__name__}; give a list of {noun} numbers, counted from 0")
     for number in only:
         if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-            raise InputError(f"only has {quote(number)}, which is not a {noun} number; they count from 0")
+            words = "{only} lists {number}, which is not a {noun} number; they count from 0"
+            raise InputError("", remedy(words, number=quote(number), noun=noun))
         if n_sentences is not None and number >= n_sentences:
+            words = "{only} lists {noun} {number}, but the {count} are numbered 0 to {last}"
             raise InputError(
-                f"only has {noun} {number}, but the {plural(n_sentences, noun)} are numbered 0 to {n_sentences - 1}"
+                "", remedy(words, noun=noun, number=number, count=plural(n_sentences, noun), last=n_sentences - 1)
             )
     if not only:
-        raise InputError(f"only is empty; give at least one {noun} number, or leave it out")
+        raise InputError("", remedy("{only} is empty; give at least one {noun} number, or leave it out", noun=noun))
     numbers = sorted(only)
     twice = next((one for one, two in pairwise(numbers) if one == two), None)
     if twice is not None:
-        raise InputError(f"only has {noun} {twice} twice; give each number once")
+        raise InputError("", remedy("{only} lists {noun} {twice} twice; give each number once", noun=noun, twice=twice))
     return numbers
 
 

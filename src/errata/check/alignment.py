@@ -214,10 +214,10 @@ def say_alignment(
         findings.append(Finding.of_lines(MISALIGNED, message, name, strays, noun, hint=advice))
     elif pairs := swapped():
         one, two = pairs[0]
-        lines_fit = "2 lines fit" if len(pairs) == 1 else f"{2 * len(pairs)} lines fit two by two"
+        how, whose = ("swapped", "the other's") if len(pairs) == 1 else ("swapped in pairs", "its partner's")
         message = (
-            f"{lines_fit.replace('line', noun)} each other's source and not their own, first {noun}s {one + 1} and "
-            f"{two + 1}; were they swapped?"
+            f"{2 * len(pairs)} {noun}s seem to be {how}: each fits {whose} source, not its own, first {noun}s "
+            f"{one + 1} and {two + 1}"
         )
         findings.append(Finding.of_lines("swapped", message, name, [line for pair in pairs for line in pair], noun))
     elif len(strays) > many:

@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from errata.findings import Finding, Remedy
-from errata.text.messages import listed, plural
+from errata.text.messages import its_source, listed, plural
 
 MIN_LINES = 3
 """Fewer suspicious lines than this are not reported by any check."""
@@ -93,7 +93,7 @@ def judge_case(texts: OutputTexts, lines: Mapping[str, Sequence[int]]) -> list[F
         if texts.is_habit(found) and 2 * len(found) > len(texts.outputs):
             message = (
                 f"{texts.some(found, 'are')} in {case} case throughout "
-                f"({listed(found, texts.noun)}) and their sources are not; every such token counts as a change"
+                f"({listed(found, texts.noun)}) and {its_source(found, 'are')}; every changed token counts as an error"
             )
             return [texts.found("typography", found, message)]
     return []
@@ -144,7 +144,7 @@ def judge_styles(
                 theirs_first = next(form for form in theirs if form in texts.sources[found[0]])
                 message = (
                     f"{texts.some(found, 'differ')} from the source in {what}, {ours_first} for {theirs_first} "
-                    f"({listed(found, texts.noun)}); every such token counts as a change"
+                    f"({listed(found, texts.noun)}); every such token counts as an error"
                 )
                 findings.append(texts.found("typography", found, message))
     return findings

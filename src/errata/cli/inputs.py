@@ -120,7 +120,7 @@ def _read_files(options: "Namespace", works_on: set[str]) -> tuple[Corpus, dict[
         if not options.source:
             annotated = [path for path in options.files if path.endswith(".m2")]
             raise InputError(
-                f"--reference adds nothing to GOLD ({annotated[0]}); give one or the other"
+                f"--reference cannot be combined with GOLD ({annotated[0]}); give one or the other"
                 if annotated
                 else "--reference also needs --source, the text that was corrected"
             )

@@ -15,7 +15,7 @@ from errata.engines.parts import Block, Work, block_of_lines, cut_lines_of
 from errata.errors import FileError, FormatError, InputError, MissingExtraError
 from errata.formats.registry import GOLD, output_role
 from errata.formats.rivals import LOOKED_AT, Rivals
-from errata.formats.roles import Roles, find_roles
+from errata.formats.roles import Roles, find_roles, shown
 from errata.formats.strict_json import parse_json
 from errata.kernels.lines import find_every, marshal_rows
 from errata.records import dataclass
@@ -202,7 +202,7 @@ def _listed(rows: Rows, column: str, number: int, cell: object, n_listed: int) -
     texts = [cell] if isinstance(cell, str) else cell
     if not isinstance(texts, list) or len(texts) != n_listed:
         raise FormatError(
-            f"{rows.path}, row {rows.first + number + 1}: the column {column!r} holds {cell!r:.40}, but the first row "
+            f"{rows.path}, row {rows.first + number + 1}: the column {column!r} holds {shown(cell)}, but the first row "
             f"has a list of {n_listed} texts; leave the engine out to read tables with changing numbers of references"
         )
     return texts
@@ -211,7 +211,7 @@ def _listed(rows: Rows, column: str, number: int, cell: object, n_listed: int) -
 def _lines(rows: Rows, column: str, cells: Sequence[object]) -> bytes:
     for number, cell in enumerate(cells, rows.first + 1):
         if not isinstance(cell, str):
-            raise FormatError(f"{rows.path}, row {number}: the column {column!r} holds {cell!r:.40}, not a text")
+            raise FormatError(f"{rows.path}, row {number}: the column {column!r} holds {shown(cell)}, not a text")
         if "\n" in cell or cell.endswith("\r"):
             raise FormatError(
                 f"{rows.path}, row {number}: the column {column!r} holds a line break, which a text in parts cannot "

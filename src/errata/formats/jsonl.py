@@ -66,7 +66,9 @@ class _Reader:
             roles = self._find_roles(value)
             first = next(iter(self._roles.values()), roles)
             if roles != first:
-                raise ValueError(f"the record has its texts in {_shown(roles)}, but the first one in {_shown(first)}")
+                raise ValueError(
+                    f"this record has the {_shown(roles, 'column')}, but the first one has {_shown(first)}"
+                )
             self._roles[keys] = roles
             self._rivals = self._rivals or Rivals(roles, self._name)
         if self._rivals and self._rivals.is_looking:
@@ -150,9 +152,11 @@ def _inner(value: object, path: str) -> object:
     return value
 
 
-def _shown(roles: Roles) -> str:
-    names = (roles.source, *roles.references, roles.listed, roles.output, roles.id)
-    return ", ".join(name for name in names if name is not None)
+def _shown(roles: Roles, noun: str = "") -> str:
+    names = [roles.source, *roles.references, roles.listed, roles.output, roles.id]
+    *others, last = [name for name in names if name is not None]
+    listed = f"{', '.join(others)} and {last}" if others else last
+    return f"{noun}{'s' if others else ''} {listed}" if noun else listed
 
 
 def read(

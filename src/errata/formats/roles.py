@@ -90,10 +90,15 @@ class Roles:
         return Text.of(source, (), texts, id=id, extra=rest or None)
 
 
+def shown(value: object) -> str:
+    """Return a value that is not text as messages show it, in the words of JSON if it is null."""
+    return "null" if value is None else f"{value!r:.40}"
+
+
 def _text(cells: Mapping[str, Any], column: str) -> str:
     value = cells.get(column)
     if not isinstance(value, str):
-        raise ValueError(f"the column {column!r} holds {value!r:.40}, not a text")
+        raise ValueError(f"the column {column!r} holds {shown(value)}, not a text")
     return value
 
 
@@ -106,10 +111,10 @@ def _texts(cells: Mapping[str, Any], column: str) -> tuple[str, ...]:
         try:
             value = parse_json(value)
         except ValueError as error:
-            said = f"the column {column!r} holds {value!r:.40}"
+            said = f"the column {column!r} holds {shown(value)}"
             raise ValueError(f"{said}, which is not a list in JSON: {error}") from None
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise ValueError(f"the column {column!r} holds {value!r:.40}, not a text or a list of texts")
+        raise ValueError(f"the column {column!r} holds {shown(value)}, not a text or a list of texts")
     return tuple(value)
 
 
@@ -117,7 +122,7 @@ def _id(value: object, column: str) -> str | None:
     if value is None or value == "":
         return None
     if isinstance(value, bool) or not isinstance(value, str | int):
-        raise ValueError(f"the column {column!r} holds {value!r:.40}, not a text or a whole number")
+        raise ValueError(f"the column {column!r} holds {shown(value)}, not a text or a whole number")
     return str(value)
 
 

@@ -23,6 +23,7 @@ from errata.formats.roles import Roles, check_columns, find_roles, is_role, list
 from errata.formats.strict_json import parse_json, to_json
 from errata.formats.writing import output_name, write_lines
 from errata.model import CHARACTERS, Text
+from errata.text.messages import plural
 
 _REFERENCE = "reference_"
 _SENTENCE_TABLE = frozenset({"text", "references", "documents", "extra"})
@@ -98,7 +99,10 @@ def our_names(header: Sequence[str], columns: Mapping[str, str], name: str) -> l
 def _full(rows: Iterable[Row], names: Sequence[str], name: str) -> Iterator[tuple[int, dict[str, str]]]:
     for number, cells in rows:
         if len(cells) != len(names):
-            raise FormatError(f"{name}, line {number}: {len(cells)} cells, but the header has {len(names)} columns")
+            raise FormatError(
+                f"{name}, line {number}: {plural(len(cells), 'cell')}, but the header has "
+                f"{plural(len(names), 'column')}"
+            )
         yield number, dict(zip(names, cells, strict=True))
 
 
