@@ -94,7 +94,9 @@ def test_the_worst_sentences_have_the_highest_rate() -> None:
     told = errata.explain(**TEXTS, outputs=OUTPUTS["half"], measures=[ErrorRate()], worst=2)
     assert [(item.index, item.measures[0].row.score) for item in told] == [(15, 1.0), (16, 1.0)]
     assert told[0].cost == pytest.approx(0.5 - 14 / 29)
-    head = "What costs rate of error_rate most, worst first: how far it would fall without the sentence\n"
+    head = (
+        "Sentences that raise error_rate rate most, worst first (cost: how much rate would fall without the sentence)\n"
+    )
     assert TextReport().render(told).startswith(head)
     assert json.loads(to_json(told))["explanations"][0]["measures"][0]["better"] == "lower"
 

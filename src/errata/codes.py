@@ -330,7 +330,7 @@ _TOGETHER = {
         WARNING,
         "lines begin or end with comments on the sentence ('Here is the corrected sentence:') that their sources lack, "
         "or with their whole source before or after the output",
-        "remove them, or have them removed ({raw}): each word of them counts as a change",
+        "remove them, or have them removed ({raw}): each word of them counts as an error",
     ),
     "no-sentence": Code(
         WARNING,
@@ -372,19 +372,19 @@ _TOGETHER = {
         WARNING,
         "lines contain Markdown, HTML or other tags, or begin with a list marker or line number, and their "
         "sources do not",
-        "remove it: every such token counts as a change",
+        "remove it: every such token counts as an error",
     ),
     "typography": Code(
         WARNING,
         "lines have other quotation marks, apostrophes, dashes, ellipses, commas or full stops than their sources "
         "(’ for ', ， for a comma), or many are in lower (or upper) case throughout where the source is not",
-        "write them as the source does: every such token counts as a change",
+        "write them as the source does: every such token counts as an error",
     ),
     "look-alikes": Code(
         WARNING,
         "lines have words of their source with other characters that look the same: а (Cyrillic) for a, ı for i, ﬁ for "
         "fi, full-width letters, ʼ or ´ for ', U+2010 or U+2212 for -",
-        "write them as the source does: every such word counts as a change",
+        "write them as the source does: every such word counts as an error",
     ),
     "unicode-forms": Code(
         WARNING,
@@ -445,6 +445,11 @@ _READING = {
         WARNING,
         "files, records, columns or edits that cannot be read or used are skipped",
         "check that nothing you need is missing",
+    ),
+    "other-columns": Code(
+        WARNING,
+        "columns beside the output of a table look like versions of the sentence, too, and were ignored",
+        "name the column of the output: {columns} output=NAME",
     ),
     "reader-note": Code(WARNING, "something the format does not provide for", "look at the place named"),
     "noop-offsets": Code(

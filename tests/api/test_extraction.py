@@ -43,7 +43,7 @@ def test_gold_extracted_anew_agrees_with_outputs_extracted() -> None:
     assert dict(mixed["output", "errant"].counts) == {"tp": 2, "fp": 2, "fn": 1}
     assert said == [
         "errant: the edits of output were extracted (errata), those of gold.m2 were not; a change that they "
-        "segment differently counts as both wrong and missed, and scores by type mean little; "
+        "segment differently counts as both wrong and missed, and scores by type are hardly meaningful; "
         "extract_gold=True extracts both alike"
     ]
     alike, said = score(BY_HAND, RIGHT, "errant", "m2", extract="errata", extract_gold=True)

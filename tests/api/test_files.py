@@ -89,7 +89,7 @@ def test_columns_of_frames_are_lists() -> None:
 
     frame = pandas.DataFrame({"src": SRC, "ref": REF, "out": OUT}, index=[7, 3])
     assert scored(sources=frame["src"], references=[frame["ref"]], outputs=frame["out"]) == scored()
-    with pytest.raises(InputError, match="sentence 1 of outputs is a float, not text"):
+    with pytest.raises(InputError, match='sentence 1 of outputs is NaN, not text; give "" for an empty sentence'):
         scored(outputs=pandas.Series([OUT[0], None], dtype=object).fillna(float("nan")))
     with pytest.raises(InputError, match="outputs is a DataFrame; give a list of sentences"):
         scored(outputs=frame)
@@ -111,7 +111,10 @@ def test_columns_of_polars_are_lists() -> None:
         ({"references": ["He goes .", "It ."]}, "references is a flat list of 2 sentences"),
         ({"references": [REF, "x"]}, r"references\[1\] is a single string"),
         ({"outputs": np.array("one")}, "outputs is a ndarray; give a list of sentences"),
-        ({"outputs": np.array([OUT])}, "sentence 0 of outputs is a list, not text"),
+        (
+            {"outputs": np.array([OUT])},
+            "sentence 0 of outputs is a list, not text; for several systems give {name: sentences}",
+        ),
         ({"outputs": Path("none.txt")}, r"none\.txt does not exist"),
     ],
 )

@@ -55,7 +55,7 @@ def test_text_that_looks_untokenised_is_refused() -> None:
         score(RAW, raw=None)
     assert str(caught.value) == (
         "output: 4 lines end in punctuation glued to the last word but the source's is set apart (4 lines); the text "
-        "looks untokenised, which hurts every score badly; score it as raw text (raw=True), which tokenises it "
+        "looks untokenised, which lowers every score considerably; score it as raw text (raw=True), which tokenises it "
         "like the gold, or score it anyway (raw=False)"
     )
     insisted = score(RAW, raw=False)

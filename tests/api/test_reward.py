@@ -1,6 +1,7 @@
 """A reward never raises for what a model wrote, and always for a mistake in the program."""
 
 import pickle
+import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -198,3 +199,45 @@ def test_mistakes_of_the_program_are_not_swallowed(name: str) -> None:
 def test_it_is_public() -> None:
     """Under the names that the documentation has."""
     assert isinstance(errata.reward(), errata.Reward)
+
+
+THOUGHT = "<think>The verb needs an ending .</think>"
+
+
+@pytest.mark.parametrize(
+    ("form", "is_told"),
+    [
+        ("<answer>{}</answer>", True),
+        (THOUGHT + "\n<answer>{}</answer>", True),
+        ('{{"corrected": "{}"}}', True),
+        ('```json\n{{"answer": "{}"}}\n```', True),
+        ("$\\boxed{{\\text{{{}}}}}$", True),
+        # What cleaning removes costs nothing.
+        (THOUGHT + "\n{}", False),
+        ("<b>{}</b>", False),
+        ("{}", False),
+    ],
+)
+def test_answers_that_are_not_extracted_are_told_once(form: str, is_told: bool) -> None:
+    """If most completions have them; the reward is the same in every call, and none is raised."""
+    rewarded = reward("green")
+    text = form.format(WRITTEN)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        first = given_to(rewarded, text, text, WRITTEN)
+        again = given_to(rewarded, text, text, WRITTEN)
+    assert (first == [1.0] * 3, again) == (not is_told, first)
+    assert [str(item.message)[:77] for item in caught] == [
+        "most completions (2 of 3) have reasoning or an answer in tags, JSON or \\boxed"
+    ] * is_told
+    given_to(reward("green"), text, WRITTEN)  # not most of them: a warning would be an error
+    extracted = reward("green", answer=lambda said: WRITTEN if WRITTEN in said else None)
+    assert given_to(extracted, text, text) == [1.0, 1.0]
+
+
+def test_a_source_with_tags_has_completions_with_tags() -> None:
+    """They are part of the sentence."""
+    text = "I wrote < answer > here ."
+    given_to(reward("green", raw=False), text.replace(" >", ">").replace("< ", "<"), source=text)
+    source = "I writes <answer> here ."
+    given_to(reward("green"), "I wrote <answer> here .", source=source)

@@ -97,7 +97,20 @@ def test_gold_may_be_a_corpus_and_outputs_a_bare_list() -> None:
         ({"sources": [], "references": [[]]}, "has no sentences"),
         ({"sources": "text", "references": [REF]}, "sources is a single string, .*; give a list of sentences"),
         ({"sources": 3, "references": [REF]}, "sources is a int"),
-        ({"sources": [1, 2, 3], "references": [REF]}, "sentence 0 of sources is a int, not text"),
+        ({"sources": [1, 2, 3], "references": [REF]}, "sentence 0 of sources is a int, not text; give a list of texts"),
+        (
+            {"sources": SRC, "references": [REF], "outputs": [None]},
+            'sentence 0 of outputs is None, not text; give "" fo',
+        ),
+        ({"sources": SRC, "references": [[None]]}, r'sentence 0 of references\[0\] is None, not text; give "" for an'),
+        (
+            {"sources": SRC, "references": [REF], "outputs": [b"a"]},
+            r"sentence 0 of outputs is a bytes, .*; decode it: ",
+        ),
+        (
+            {"sources": SRC, "references": [REF], "outputs": {"a": [REF]}},
+            "is a list, not text; give a list of texts, one",
+        ),
         ({"sources": SRC, "references": REF}, "references is a flat list of 3 sentences"),
         ({"sources": SRC, "references": []}, "references must be one inner list"),
         ({"sources": SRC, "references": "x"}, "references must be one inner list"),

@@ -253,6 +253,56 @@ def test_memory_does_not_grow_with_the_number_of_sentences() -> None:
     assert most <= 3 * (sentences._BLOCK + 1) * 2
 
 
+NOUNS = "dog cat bird fish horse cow pig sheep goat hen duck goose fox wolf bear lion tiger mouse rat bat"
+MANY = [f"{noun.title()} like {noun}s and {noun}food , {n} times ." for n, noun in enumerate(NOUNS.split())]
+RIGHTS = [source.replace("like", "likes") for source in MANY]
+
+
+@pytest.mark.parametrize(
+    ("change", "codes"),
+    [
+        (lambda lines: lines, []),
+        (lambda lines: lines[1:] + lines[:1], ["misaligned"]),
+        (lambda lines: lines[::-1], ["misaligned"]),
+        (lambda lines: [f"**{line}**" for line in lines], ["markup", "final-marks"]),
+        (lambda lines: ["nan"] * len(lines), ["unrelated", "typography", "no-sentence"]),
+        (lambda lines: [""] * len(lines), ["many-empty"]),
+        # One in twenty is enough; of fewer texts nothing is said.
+        (lambda lines: ["N/A", *lines[1:]], ["no-sentence"]),
+        (lambda lines: ["N/A", *lines[1:], *lines], []),
+        (lambda lines: ["nan"] * 19, []),
+    ],
+)
+def test_strange_hypotheses_are_told(change: Callable[[list[str]], list[str]], codes: list[str]) -> None:
+    """Once for each kind, at the line that made the call, by a scorer the first time only."""
+    texts = change(RIGHTS)
+    places = [n % 20 for n in range(len(texts))]
+    sources, wanted = [MANY[n] for n in places], [RIGHTS[n] for n in places]
+    scorer = errata.Scorer("green", MANY, RIGHTS)
+    calls: list[Callable[[], object]] = [
+        lambda: errata.sentence_scores(sources, texts, wanted),
+        lambda: scorer(places, texts),
+    ]
+    if len(texts) == 20:
+        other = errata.Scorer("green", MANY, RIGHTS)
+        calls.append(lambda: other([[text] for text in texts]))
+    for call in calls:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            call()
+        assert {item.filename for item in caught} <= {__file__}
+        assert [item.message.finding.code for item in caught if isinstance(item.message, ErrataWarning)] == codes
+        assert not any("raw" in str(item.message) for item in caught)
+    scorer(places, texts)  # a warning would be an error
+
+
+def test_only_the_first_hypotheses_are_examined() -> None:
+    """All of them would take as long as the scores."""
+    n = sentences._BLOCK // 20 + 1
+    sources, wanted = MANY * n * 2, RIGHTS * n * 2
+    sentence_scores(sources, RIGHTS * n + ["nan"] * (20 * n), wanted)
+
+
 def test_many_untokenised_hypotheses_are_told() -> None:
     """Once for each call, at the line that made it; a few, tokenised ones and counts of characters say nothing."""
     sources = ["She go home ."] * 20

@@ -69,3 +69,23 @@ def test_text_without_blanks_is_compared_by_characters() -> None:
     """Chinese lines that were never split into words do not raise the alarm when one character changes."""
     lines = [chr(0x4E00 + 10 * n) + chr(0x4E01 + 10 * n) + chr(0x4E02 + 10 * n) + "。好" for n in range(20)]
     assert check_alignment("sys", lines, [line[:-1] for line in lines]) == []
+
+
+@pytest.mark.parametrize(
+    ("header", "suffix"),
+    [
+        ("source,output", "csv"),
+        ("id\tsource\toutput", "tsv"),
+        ("Source;Target", "csv"),
+        ("A text , and output .", None),
+    ],
+)
+def test_a_table_that_is_called_a_text_is_recognised_by_its_header(header: str, suffix: str | None) -> None:
+    """It has one line more; where lines seem to be shifted, that is why."""
+    words = ["up", "down", "in", "out", "for", "back"]
+    sources = [f"{word} went {word}wards on day {n} ." for n, word in enumerate(words)]
+    parting = check_length([header, *sources], "src", sources)
+    assert parting
+    said = f"line 1 ({header!r}) looks like the header of a table: rename the file to *.{suffix}"
+    assert (parting[0] == 0 and parting[1].endswith(said)) == (suffix is not None)
+    assert ("header" in parting[1]) == (suffix is not None)

@@ -90,3 +90,19 @@ def test_outputs_of_real_systems_raise_no_false_alarm(folder: str) -> None:
     for path in sorted(shared(f"data/{folder}").glob("*.txt")):
         outputs = path.read_text(encoding="utf-8").split("\n")[:-1]
         assert [found for found in check_output(path.name, sources, outputs) if found.code in CODES] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "three"),
+    [
+        ("N/A", "1 of 40 lines is not a correction but", "3 of 40 lines are not corrections but"),
+        ("He go -> He goes", "the sentence, or says what was changed", "the sentence, or say what was changed"),
+        ("He goes <|im_end|>", "and its source does not; remove", "and their sources do not; remove"),
+    ],
+)
+def test_a_single_line_is_told_in_the_singular(text: str, one: str, three: str) -> None:
+    """Three are told in the plural."""
+    sources = [f"He go to place {n} every day ." for n in range(40)]
+    for n, said in ((1, one), (3, three)):
+        [found] = check_output("sys", sources, [text] * n + sources[n:])[-1:]
+        assert said in found.message

@@ -43,7 +43,7 @@ def test_a_repeated_prefix_is_named_with_its_cost() -> None:
     assert seen(found) == ("chatter", list(range(100)))
     assert str(found) == (
         "sys: 100 of 100 lines begin with 'Here is the corrected sentence:' (lines 1, 2, 3 …) and their sources do "
-        "not; if these are comments by the system, remove them: they count as 5 wrong words each time; "
+        "not; if these are comments by the system, remove them: each counts as 5 wrong words; "
         "raw=True removes what it recognises"
     )
     [found] = look(on(range(4, 100, 20), lambda line: f"Voici la phrase sans fautes : {line}"))
@@ -77,7 +77,7 @@ def test_a_label_or_a_refusal_is_seen_on_a_single_line(words: str) -> None:
     """No sentence of the corpus begins so."""
     [found] = look(on(range(7, 8), lambda line: words[:-1] if words.endswith("\n") else words + line))
     assert seen(found) == ("chatter", [7])
-    assert "1 of 100 lines begins with comments on the sentence, first line 8 (" in found.message
+    assert "1 of 100 lines begins with a comment on the sentence, first line 8 (" in found.message
 
 
 @pytest.mark.parametrize("quotes", ['""', "“”", "„“", "«»", "''", "‘’", "「」"])
@@ -145,7 +145,7 @@ def test_another_style_of_marks_than_the_source_has(source: str, output: str, to
     [found] = look(outputs, sources)
     assert seen(found) == ("typography", [0, 1, 2, 3, 4])
     assert str(found) == (
-        f"sys: 5 of 100 lines differ from the source in {told} (lines 1, 2, 3 …); every such token counts as a change"
+        f"sys: 5 of 100 lines differ from the source in {told} (lines 1, 2, 3 …); every such token counts as an error"
     )
     assert look(outputs, sources, outputs[:2]) == [], "the gold makes the same change"
     assert look([*outputs[:2], *sources[2:]], sources) == [], "two lines are not a habit"
@@ -175,7 +175,7 @@ def test_an_output_in_one_case_throughout() -> None:
         assert seen(found) == ("typography", list(range(100)))
         assert str(found) == (
             f"sys: 100 of 100 lines are in {case} case throughout (lines 1, 2, 3 …) and their sources are not; every "
-            "such token counts as a change"
+            "changed token counts as an error"
         )
         [found] = look(on(range(0, 100, 10), change))
         assert f"10 of 100 lines are in {case} case throughout (lines 1, 11, 21 …)" in found.message

@@ -118,7 +118,7 @@ def test_sentence_rows_have_no_interval() -> None:
     [
         (["compare", GOLD, GOOD], "a comparison needs at least two systems, but only 'good' is given"),
         (["compare", GOLD], "no system output given"),
-        (["compare", GOLD, GOOD, BOLD, "--samples", "0"], "--samples takes a whole number from 1 to 10000000, not '0'"),
+        (["compare", GOLD, GOOD, BOLD, "--samples", "0"], "--samples takes a whole number from 8 to 10000000, not '0'"),
         (["compare", GOLD, GOOD, BOLD, "--level", "95"], "--level takes a number from 0.01 to 0.9999, not '95'"),
         (["compare", GOLD, GOOD, BOLD, "--test", "t"], "invalid choice: 't'"),
         (["compare", GOLD, GOOD, BOLD, "--clusters", "nowhere.txt"], "nowhere.txt does not exist"),

@@ -92,8 +92,8 @@ def test_difficulty_learns_from_the_part_alone(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("numbers", "said"),
     [
-        ("150", "only has sentence 150, but the 150 sentences are numbered 0 to 149"),
-        ("3\n3", "only has sentence 3 twice; give each number once"),
+        ("150", "--only lists sentence 150, but the 150 sentences are numbered 0 to 149"),
+        ("3\n3", "--only lists sentence 3 twice; give each number once"),
         ("one", "only.txt, line 1: 'one' is not a sentence number; give one per line, from 0"),
         ("", "only.txt has no sentence numbers"),
     ],

@@ -50,7 +50,7 @@ _DIFFICULTY = ["difficulty", "gold.m2", "out.m2"]
     [
         (_SCORE, "--digits", "a whole number from 0 to 15"),
         (_SCORE, "--workers", "a whole number from 1 to 256"),
-        (_SCORE, "--samples", "a whole number from 1 to 10000000"),
+        (_SCORE, "--samples", "a whole number from 8 to 10000000"),
         (_SCORE, "--seed", "a whole number from 0 to 9223372036854775807"),
         (_SCORE, "--level", "a number from 0.01 to 0.9999"),
         (_EXPLAIN, "--worst", "a whole number from 1 to 10000000"),

@@ -177,7 +177,10 @@ def test_chatter_that_is_not_removed_is_told(folder: Path, form: str, said: str)
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("null", "1 of 150 lines is not corrections but what a program or a model prints instead (line 7; 'null')"),
+        (
+            "null",
+            "1 of 150 lines is not a correction but something a program or model printed instead (line 7; 'null')",
+        ),
         (f"{RAW[6]} OR {RAW[6]}", "1 of 150 lines contains more than one version"),
         ("I can not afford these shoes.", "refusal: line 7"),
         ("I can not afford these shoes.", "if they are corrections after all, clean=no keeps lines as they are"),
@@ -193,7 +196,7 @@ def test_swapped_lines_are_told(folder: Path) -> None:
     """Two are enough."""
     write_file(folder)("good.txt", [*RAW[:10], RAW[11], RAW[10], *RAW[12:]])
     assert (
-        "2 lines fit each other's source and not their own, first lines 11 and 12"
+        "2 lines seem to be swapped: each fits the other's source, not its own, first lines 11 and 12"
         in score(folder / "good.txt", "--raw").err
     )
 

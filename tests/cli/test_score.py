@@ -190,7 +190,10 @@ BAD = {
     "no file": (["gold.m2", "x="], "'x=' names no file; write NAME=PATH"),
     "JSON as output": (["gold.m2", "out.jsonl"], "out.jsonl, line 1: the record has the columns text; no column"),
     "other edits": (["gold.m2", "other.m2"], "other.m2, sentence 2: the output is of 'Something else .', but gold.m2"),
-    "gold and reference": (["gold.m2", "good.txt", "--reference", "ref0.txt"], "--reference adds nothing to GOLD"),
+    "gold and reference": (
+        ["gold.m2", "good.txt", "--reference", "ref0.txt"],
+        "--reference cannot be combined with GOLD",
+    ),
     "source only": (["--source", "src.txt", "good.txt"], "with --source give --reference too"),
     "empty lines at the end": (["gold.m2", "blank.txt"], "the lines after line 3 are empty; remove them"),
     "no edits": (
@@ -372,12 +375,12 @@ def test_breakdowns_in_every_format(folder: Path) -> None:
     ran = run(*arguments[:-1], "weather")
     assert ran.status == 2
     assert (
-        "no measure here can be broken down by 'weather'; there is: m2 by type; errant by operation, category, type"
+        "no measure here can be broken down by 'weather'; available: m2 by type; errant by operation, category, type"
         in ran.err
     )
     ran = run("score", folder / "gold.m2", folder / "good.txt", "--measure", "green", "--by", "type")
     assert (
-        "no measure here can be broken down by 'type'; there is: m2 by type; errant by operation, category, type"
+        "no measure here can be broken down by 'type'; available: m2 by type; errant by operation, category, type"
         in ran.err
     )
 

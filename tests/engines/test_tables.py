@@ -101,7 +101,7 @@ def test_tables_are_read_from_wherever_fsspec_reads() -> None:
     ("change", "said"),
     [
         (lambda r: r[20].update(output="a\nb"), "all.jsonl, row 21: the column 'output' holds a line break"),
-        (lambda r: r[33].update(source=None), "all.jsonl, row 34: the column 'source' holds None, not a text"),
+        (lambda r: r[33].update(source=None), "all.jsonl, row 34: the column 'source' holds null, not a text"),
         (lambda r: [x.pop("output") for x in r], "no column is known to be the output of a system"),
         (lambda r: r.clear(), "al*.jsonl has no rows"),
     ],

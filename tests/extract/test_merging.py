@@ -46,14 +46,14 @@ def test_what_is_kept_whole_is_reported() -> None:
     """With the sentence, its size and what to do, by all that extract; a long deletion or insertion is nothing odd."""
     source, output = (" ".join(f"{letter}{n}" for n in range(MAX_RUN + 1)) for letter in "wv")
     sources, outputs = ["He go", source, source], ["He goes", output, f"{source} {output}"]
-    message = "sentence 2: 51 words in a row became 51 others; they are kept as one edit"
+    message = "sentence 2: 51 words in a row were replaced by 51 words; they are kept as one edit"
     with pytest.warns(ErrataWarning, match=message):
         gold = annotate(sources, [outputs])
     with pytest.warns(ErrataWarning) as caught:
         found = score(gold, outputs, measures=["errant"], extract="errata")
     assert [finding.code for finding in found.findings if finding.code == "rewritten"] == ["rewritten"]
     told = next(str(warning.message) for warning in caught if "in a row" in str(warning.message))
-    assert told.startswith("output: line 2: 51 words in a row became 51 others")
+    assert told.startswith("output: line 2: 51 words in a row were replaced by 51 words")
     assert "(1 such line)" in told
     assert "split it into sentences, in all files alike" in told
     with pytest.warns(ErrataWarning, match=message):

@@ -216,10 +216,10 @@ def test_records_of_ours_may_hold_an_output_too(tmp_path: Path) -> None:
     [
         (['{"a": "b"}'], "line 1: the record has the columns a; a table of sentences has 'source'"),
         (['{"source": 1}'], "line 1: the column 'source' holds 1, not a text"),
-        (['{"source": "a", "target": null}'], "line 1: the column 'target' holds None, not a text"),
+        (['{"source": "a", "target": null}'], "line 1: the column 'target' holds null, not a text"),
         (
             ['{"source": "a", "target": "b"}', '{"source": "a"}'],
-            "line 2: the record has its texts in source, but the first one in source, target",
+            "line 2: this record has the column source, but the first one has source and target",
         ),
         (
             ['{"source": "a"}', record()],

@@ -83,7 +83,7 @@ def test_mistakes_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.parquet"
     with pytest.raises(FormatError, match=r"x\.parquet has the columns a, b; a table of sentences has 'source'"):
         list(parquet.read(table(path, a=["a"], b=["b"])))
-    with pytest.raises(FormatError, match="row 2: the column 'source' holds None, not a text"):
+    with pytest.raises(FormatError, match="row 2: the column 'source' holds null, not a text"):
         list(parquet.read(table(path, source=["a", None])))
     with pytest.raises(FormatError, match="row 1: an edit has no 'unit'"):
         list(parquet.read(table(path, text=["a"], edits=[[{"start": 0, "end": 1}]])))

@@ -7,7 +7,8 @@ import pytest
 from tests.support import ROOT
 
 from errata import FormatError, InputError, OptionError, Text
-from errata.formats.roles import IDS, OUTPUTS, REFERENCES, SOURCES, Roles, find_roles
+from errata.formats.registry import BESIDE
+from errata.formats.roles import IDS, OUTPUTS, REFERENCES, SOURCES, Roles, find_roles, is_header
 
 
 @pytest.mark.parametrize("name", " ".join(OUTPUTS).split())
@@ -88,6 +89,23 @@ def test_what_cannot_be_told_is_refused(header: str, columns: dict[str, str], ro
         find_roles(header.split(), columns, "x", role)
 
 
+@pytest.mark.parametrize("name", ["corrected", "Target Text", "edited"])
+def test_one_column_is_not_both_reference_and_output(name: str) -> None:
+    """Of a table that is gold and output at once: it would have the highest score."""
+    with pytest.raises(FormatError, match=f"'{name}' would be both the reference and the output. Name .*: columns out"):
+        find_roles(["source", name, "t5"], {}, "x", BESIDE)
+    assert find_roles(["source", name, "t5"], {"output": "t5"}, "x", BESIDE).output == "t5"
+    assert find_roles(["source", name, "reference"], {}, "x", BESIDE).output == name
+
+
+def test_unknown_columns_beside_an_output_are_listed() -> None:
+    """Unless the user chose the output; what is said of references is known."""
+    header = ["source", "output", "gpt4", "ours", "reference_2", "id"]
+    assert find_roles(header, {}, "x", "output").unknown == ("gpt4", "ours")
+    assert find_roles(header, {"reference": "ours"}, "x", "output").unknown == ("gpt4",)
+    assert find_roles(header, {"output": "gpt4"}, "x", "output").unknown == ()
+
+
 def test_an_unknown_role_is_refused() -> None:
     """There are two."""
     with pytest.raises(OptionError, match="role is 'system'; a table is read for 'gold' or 'output'"):
@@ -118,8 +136,8 @@ def test_the_sentence_of_a_row(roles: Roles, cells: dict[str, Any], expected: Te
 @pytest.mark.parametrize(
     ("roles", "cells", "message"),
     [
-        (Roles("s"), {"s": None}, "the column 's' holds None, not a text"),
-        (Roles("s"), {}, "the column 's' holds None, not a text"),
+        (Roles("s"), {"s": None}, "the column 's' holds null, not a text"),
+        (Roles("s"), {}, "the column 's' holds null, not a text"),
         (Roles("s", output="o"), {"s": "a", "o": ["b"]}, r"the column 'o' holds \['b'\], not a text"),
         (Roles("s", listed="r"), {"s": "a", "r": "['b', 'c']"}, "the column 'r' holds .* which is not a list in JSON"),
         (Roles("s", listed="r"), {"s": "a", "r": [["b"]]}, "the column 'r' holds .* not a text or a list of texts"),
@@ -131,6 +149,47 @@ def test_cells_that_are_not_texts_are_refused(roles: Roles, cells: dict[str, Any
     """With the column and what it holds."""
     with pytest.raises(ValueError, match=message):
         roles.sentence(cells)
+
+
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        (
+            ["Well , she go .", "Well , she goes ."],
+            "the first row looks like a sentence ('Well , she go .'), so a header",
+        ),
+        (["it is so that he go home", "a"], "the first row looks like a sentence ('it is so that he go home'), so a"),
+        (
+            ["Title of the essay", "Title of the essay"],
+            "the first row looks like a sentence ('Title of the essay'), so",
+        ),
+        (["my source", "my source"], "x has two columns 'my source'; names must differ"),
+        (['"source"', '"output"'], "x has quotes around the names of its columns, as in CSV, which TSV does not have"),
+        (["wrong", '"right"'], 'x has the columns wrong, "right"; a table of sentences has'),
+        (["what the learner wrote", "right"], "x has the columns what the learner wrote, right; a table of sentences"),
+    ],
+)
+def test_a_missing_header_is_recognised(header: list[str], said: str) -> None:
+    """Where a table would be refused anyway; a question may be the name of a column."""
+    with pytest.raises(FormatError, match=re.escape(said)):
+        find_roles(header, {}, "x", "gold")
+    columns = {"source": "What did the learner of English write ?", "output": "o"}
+    assert find_roles([*columns.values()], columns, "x", "output").source == columns["source"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        (["source", "output"], True),
+        (['"Source"', " Model Output ", "t5"], True),
+        (["source", "t5"], False),
+        (["This text", "is right ."], False),
+        (["text", "output", "and so they went there every day ."], False),
+    ],
+)
+def test_the_names_of_a_header_are_known(cells: list[str], expected: bool) -> None:
+    """Two of them, and nothing beside them that is a sentence."""
+    assert is_header(cells) == expected
 
 
 def test_the_column_source_holds_the_sources_unless_another_is_said_to() -> None:

@@ -102,7 +102,7 @@ HEAD = "document\ttext\tannotator\tstart\tend\tunit\tcorrections\toptional\tscor
         ("a\tb\n", "has the columns a, b; a table of sentences has 'source', one of edits 'start' and 'end'"),
         ("source\tsource\n", "has two columns 'source'"),
         ("source\treference_1\treference_3\n", "has the columns reference_1, reference_3; references are numbered"),
-        ("source\tid\na\n", "line 2: 1 cells, but the header has 2 columns"),
+        ("source\tid\na\n", "line 2: 1 cell, but the header has 2 columns"),
         (HEAD + "d\t\t0\t1\t\ttoken\t\t\t\t\n", "line 2: an edit has a start and an end"),
         (HEAD + "d\t\t0\tx\t2\ttoken\t\t\t\t\n", "line 2: the start 'x' is not a whole number"),
         (HEAD + "d\t\t0\t1\t2\t\t\t\t\t\n", "line 2: the edit does not say what its offsets count"),

@@ -61,7 +61,7 @@ CASES = [
             says=(
                 f"warning: {measure}: ",
                 *_NOT_ALIKE,
-                "counts as both wrong and missed, and scores by type mean little",
+                "counts as both wrong and missed, and scores by type are hardly meaningful",
             ),
         )
         for measure in ("errant", "cleme")

@@ -96,7 +96,7 @@ CASES = [
     _case(
         "sentence numbers beyond the corpus",
         _SOUND,
-        "only has sentence 3, but the 3 sentences are numbered 0 to 2",
+        "--only lists sentence 3, but the 3 sentences are numbered 0 to 2",
         extra=("--only", "only.txt", "--first", "0"),
         **{"only.txt": "0\n3\n"},
     ),

@@ -48,7 +48,7 @@ CASES = [
     _measure("gleu:variant=2015,lambda=nan", "gleu: lambda takes a number from 0 to 1000, not 'nan'"),
     _measure("difficulty:c=-1e300", "difficulty: c takes a number from -1000000 to 1000000, not '-1e300'"),
     _measure(f"green:n={_LONG}", f"green: n takes a whole number from 1 to 100, not {_QUOTED}"),
-    _argument("--samples", _LONG, f"a whole number from 1 to 10000000, not {_QUOTED}", *_SCORE),
+    _argument("--samples", _LONG, f"a whole number from 8 to 10000000, not {_QUOTED}", *_SCORE),
     _argument("--seed", "-1", "a whole number from 0 to 9223372036854775807, not '-1'", *_SCORE),
     _argument("--level", "nan", "a number from 0.01 to 0.9999, not 'nan'", *_SCORE),
     _argument("--workers", "1e9", "a whole number from 1 to 256, not '1e9'", *_SCORE),

@@ -118,7 +118,7 @@ CASES = [
     Case(
         name="references beside annotated gold",
         command=("convert", "out.txt", "t.txt", "--raw", "--source", "gold.m2", "--reference", "out.txt"),
-        says=("--reference adds nothing to gold.m2, which is annotated",),
+        says=("--reference cannot be combined with gold.m2, which is annotated",),
     ),
     Case(
         name="references to convert without raw text",

@@ -51,7 +51,7 @@ CASES = [
         name="gold and references to choose by",
         command=(*_TWO, "--gold", "gold.m2", "--reference", "out.txt", "--method", "oracle"),
         files=_FILES,
-        says=("--reference adds nothing to GOLD (gold.m2)",),
+        says=("--reference cannot be combined with GOLD (gold.m2)",),
     ),
     Case(
         name="two files of sources",

@@ -126,14 +126,15 @@ _COLUMNS_OUTPUT = [
         name="an output that is null in one line",
         command=_score("out.jsonl"),
         files={"out.jsonl": _lines("source", "output", values=[_SOURCES, [*_TEXTS[:2], None]])},
-        says=("out.jsonl, line 3: the column 'output' holds None, not a text",),
+        says=("out.jsonl, line 3: the column 'output' holds null, not a text",),
     ),
     Case(
         name="a line of JSON without the output that the first has",
         command=_score("out.jsonl"),
         files={"out.jsonl": '{"source": "a", "output": "b"}\n{"source": "a", "prediction": "b"}\n'},
         says=(
-            "out.jsonl, line 2: the record has its texts in source, prediction, but the first one in source, output",
+            "out.jsonl, line 2: this record has the columns source and prediction, "
+            "but the first one has source and output",
         ),
     ),
     Case(
@@ -141,6 +142,16 @@ _COLUMNS_OUTPUT = [
         command=_score("out.csv"),
         files={"out.csv": _table("source prediction", ["They was sad .", *_SOURCES[1:]], _TEXTS)},
         says=("out.csv, sentence 1: the output is of 'They was sad .'", "'He go to school yesterday .'"),
+    ),
+    Case(
+        name="a TSV with quoted cells",
+        command=_score("out.tsv"),
+        files={
+            "out.tsv": "source\toutput\n" + "".join(f'"{s}"\t"{t}"\n' for s, t in zip(_SOURCES, _TEXTS, strict=True))
+        },
+        says=(
+            "out.tsv has quotes around cells, as in CSV, which TSV does not have: name it .csv, which may have tabs",
+        ),
     ),
     Case(
         name="an output table of other sources, explained",

@@ -106,12 +106,12 @@ CASES = [
     _talk(
         "a label on every line",
         _each("Here is the corrected sentence: "),
-        *("3 of 3 lines begin with 'Here is the corrected sentence:'", "5 wrong words each time"),
+        *("3 of 3 lines begin with 'Here is the corrected sentence:'", "each counts as 5 wrong words"),
     ),
     _talk(
         "a label on one line",
         OUTPUT.replace("I like", "Corrected: I like"),
-        *("1 of 3 lines begins with comments on the sentence, first line 2 ('Corrected: I like apple .')",),
+        *("1 of 3 lines begins with a comment on the sentence, first line 2 ('Corrected: I like apple .')",),
     ),
     _talk(
         "a remark after every line", _each("", " I hope this helps !"), "3 of 3 lines end with 'I hope this helps !'"
@@ -119,12 +119,12 @@ CASES = [
     _talk(
         "a refusal in place of a sentence",
         f"{_LINES[0]}\nI'm sorry, but I can't help with that.\n{_LINES[2]}\n",
-        *("comments on the sentence, first line 2 (\"I'm sorry",),
+        *("comment on the sentence, first line 2 (\"I'm sorry",),
     ),
     _talk(
         "an answer that nothing is wrong",
         f"{_LINES[0]}\nNo changes needed.\n{_LINES[2]}\n",
-        *("comments on the sentence, first line 2 ('No changes needed.')",),
+        *("comment on the sentence, first line 2 ('No changes needed.')",),
     ),
     _talk("straight quotes around every line", _each('"', '"'), "3 of 3 lines are in quotation marks (lines 1, 2, 3)"),
     _talk("typographic quotes around every line", _each("“ ", " ”"), "3 of 3 lines are in quotation marks"),
@@ -155,7 +155,7 @@ CASES = [
         command=_SCORE,
         files={"gold.m2": _QUOTED, "out.txt": "It ’s fine .\n" * 3},
         status=0,
-        says=("3 of 3 lines differ from the source in apostrophes, ’ for '", "counts as a change"),
+        says=("3 of 3 lines differ from the source in apostrophes, ’ for '", "counts as an error"),
     ),
     Case(
         name="corrections in NFD, output in NFC, source in ASCII",

@@ -10,9 +10,10 @@ from errata import InputError, LengthError, OptionError, Resampling
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"samples": 0}, "samples takes a whole number from 1 to 10000000, not 0"),
-        ({"samples": True}, "samples takes a whole number from 1 to 10000000, not True"),
-        ({"samples": 2.5}, "samples takes a whole number from 1 to 10000000, not 2.5"),
+        ({"samples": 0}, "samples takes a whole number from 8 to 10000000, not 0"),
+        ({"samples": 7}, "samples takes a whole number from 8 to 10000000, not 7"),  # often outside the interval
+        ({"samples": True}, "samples takes a whole number from 8 to 10000000, not True"),
+        ({"samples": 2.5}, "samples takes a whole number from 8 to 10000000, not 2.5"),
         ({"seed": -1}, "seed takes a whole number from 0 to 9223372036854775807, not -1"),
         ({"level": 1}, "level takes a number from 0.01 to 0.9999, such as 0.95, not 1"),
         ({"level": "x"}, "level takes a number from 0.01 to 0.9999, such as 0.95, not 'x'"),

@@ -50,6 +50,23 @@ def _kind(value: object) -> str:
     return f"{type(value).__name__} of {noun}s" if noun else type(value).__name__
 
 
+def _named(value: object) -> str:
+    if value is None:
+        return "None"
+    return "NaN" if isinstance(value, float) and value != value else f"a {type(value).__name__}"
+
+
+def _how_to_give(value: object, what: str) -> str:
+    """Return what to do about a sentence that is not text."""
+    if isinstance(value, bytes):
+        return "decode it: sentence.decode()"
+    if value is None or isinstance(value, float):  # how data frames mark what is missing
+        return 'give "" for an empty sentence'
+    if isinstance(value, list | tuple) and what == "outputs":
+        return "for several systems give {name: sentences}"
+    return "give a list of texts, one for each source"
+
+
 def _lines(value: object, what: str) -> list[str]:
     """Return a list of sentences, or refuse what only looks like one."""
     if isinstance(value, str):
@@ -58,10 +75,7 @@ def _lines(value: object, what: str) -> list[str]:
         raise InputError(f"{what} is a {_kind(value)}; give a list of sentences")
     for index, line in enumerate(value):
         if not isinstance(line, str):
-            raise InputError(
-                f"sentence {index} of {what} is a {type(line).__name__}, not text; for several systems give "
-                "{name: sentences}"
-            )
+            raise InputError(f"sentence {index} of {what} is {_named(line)}, not text; {_how_to_give(line, what)}")
     return list(value)
 
 
@@ -154,14 +168,30 @@ def pair_output(gold: Corpus, output: Output, compared: Callable[[str], str] = a
     return output
 
 
+def _is_csv_cell(text: str) -> bool:
+    return len(text) > 1 and text[0] == text[-1] == '"'
+
+
+def _unquoted(text: str) -> str:
+    """Return the content of a quoted cell of CSV; other texts are left as they are."""
+    return text[1:-1].replace('""', '"') if _is_csv_cell(text) else text
+
+
 def check_sources(gold: Corpus, output: Output, compared: Callable[[str], str]) -> None:
     """Refuse an output of other sentences, if it says which sentences it belongs to."""
     sources = gold.sources if output.sources else ()
     for number, (theirs, ours) in enumerate(zip(output.sources, sources, strict=False), 1):
         if theirs != ours and compared(theirs) != compared(ours):
+            advice = "give an output for the same sources"
+            if compared(_unquoted(theirs)) == compared(_unquoted(ours)):
+                name = output.called if _is_csv_cell(theirs) else gold.name
+                advice = (
+                    f"{name} has quotes around cells, as in CSV, which TSV does not have: name it .csv, "
+                    "which may have tabs, or write it without quotes"
+                )
             raise InputError(
                 f"{output.called}, sentence {number}: the output is of {theirs!r}, "
-                f"but {gold.name} has {ours!r} there; give an output for the same sources"
+                f"but {gold.name} has {ours!r} there; {advice}"
             )
 
 
@@ -377,17 +407,19 @@ def accept_only(only: object, n_sentences: int | None, noun: str = "sentence") -
         raise InputError(f"only is a {type(only).__name__}; give a list of {noun} numbers, counted from 0")
     for number in only:
         if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-            raise InputError(f"only has {quote(number)}, which is not a {noun} number; they count from 0")
+            words = "{only} lists {number}, which is not a {noun} number; they count from 0"
+            raise InputError("", remedy(words, number=quote(number), noun=noun))
         if n_sentences is not None and number >= n_sentences:
+            words = "{only} lists {noun} {number}, but the {count} are numbered 0 to {last}"
             raise InputError(
-                f"only has {noun} {number}, but the {plural(n_sentences, noun)} are numbered 0 to {n_sentences - 1}"
+                "", remedy(words, noun=noun, number=number, count=plural(n_sentences, noun), last=n_sentences - 1)
             )
     if not only:
-        raise InputError(f"only is empty; give at least one {noun} number, or leave it out")
+        raise InputError("", remedy("{only} is empty; give at least one {noun} number, or leave it out", noun=noun))
     numbers = sorted(only)
     twice = next((one for one, two in pairwise(numbers) if one == two), None)
     if twice is not None:
-        raise InputError(f"only has {noun} {twice} twice; give each number once")
+        raise InputError("", remedy("{only} lists {noun} {twice} twice; give each number once", noun=noun, twice=twice))
     return numbers
 
 

@@ -24,7 +24,9 @@ from errata.model import Corpus, Output, applicable
 from errata.stages import Progress
 from errata.text.messages import plural
 
-_PARTED = "a change that they segment differently counts as both wrong and missed, and scores by type mean little"
+_PARTED = (
+    "a change that they segment differently counts as both wrong and missed, and scores by type are hardly meaningful"
+)
 _MAY_PART = "they may segment the same change differently, which then counts as both wrong and missed"
 
 

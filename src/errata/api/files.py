@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard
 from errata.errors import InputError
 from errata.formats import guess_format, holds_documents, read, read_lines, read_packed
 from errata.formats.files import PACKED, STDIN, AnyPath, InputFile, base_name, suffix_of
-from errata.formats.registry import GOLD, OUTPUT, SUFFIXES
+from errata.formats.registry import GOLD, SUFFIXES, output_role
 from errata.model import CHARACTERS, Corpus, Output
 from errata.records import replace
 
@@ -50,13 +50,16 @@ def system_name(path: AnyPath) -> str:
 
 def load(asked: "Request") -> "Request":
     """Return the arguments with files read, and columns and arrays as lists; the rest unchanged."""
-    gold = _read_gold(_checked(asked.gold, "gold")) if _is_path(asked.gold) else asked.gold
+    path = asked.gold if _is_path(asked.gold) else None
+    gold = asked.gold if path is None else _read_gold(_checked(path, "gold"))
     outputs = asked.outputs
     if isinstance(outputs, Mapping):
-        outputs = {name: _output(str(name), made, f"the output of {name!r}", gold) for name, made in outputs.items()}
+        outputs = {
+            name: _output(str(name), made, f"the output of {name!r}", gold, path) for name, made in outputs.items()
+        }
     elif _is_path(outputs):
         name = system_name(_checked(outputs, "outputs"))
-        outputs = {name: _output(name, outputs, "outputs", gold)}
+        outputs = {name: _output(name, outputs, "outputs", gold, path)}
     else:
         outputs = _listed(outputs)
     return replace(
@@ -119,7 +122,7 @@ def _role(file: InputFile, role: str) -> dict[str, str]:
     return {"role": role} if "role" in guess_format(file).read_settings else {}
 
 
-def _output(name: str, content: Any, what: str, gold: object) -> Any:
+def _output(name: str, content: Any, what: str, gold: object, gold_path: AnyPath | None) -> Any:
     if not _is_path(content):
         return _listed(content)
     path = _checked(content, what)
@@ -129,5 +132,5 @@ def _output(name: str, content: Any, what: str, gold: object) -> Any:
         return Output.of(name, read_submission(path, gold), CHARACTERS)
     file = InputFile(path)
     if guess_format(file).is_annotated:
-        return Output.from_corpus(name, read(file, **_role(file, OUTPUT)))
+        return Output.from_corpus(name, read(file, **_role(file, output_role(path, gold_path))))
     return Output(name, read_packed(file), origin=file.name)

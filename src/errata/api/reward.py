@@ -5,15 +5,17 @@ columns are lists as long as the completions. Each completion is scored by itsel
 the rest of the batch.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from errata.api.sentences import Judge, listed, references_of, text_of
 from errata.errors import InputError, LengthError
 from errata.extract import Extractor
+from errata.findings import Finding, Remedy, report
 from errata.measures.base import Measure
 from errata.model import Corpus, Text
-from errata.text.messages import plural
+from errata.text.messages import plural, quote
 from errata.text.raw.cleaning import Cleaner
 from errata.text.raw.conventions import Conventions
 from errata.text.raw.learning import learn
@@ -21,6 +23,13 @@ from errata.text.raw.likeness import Words
 from errata.text.raw.options import Raw
 from errata.text.raw.quick import QuickProjector
 from errata.text.raw.units import unescape
+
+_WRAPPING = re.compile(
+    r"</?(?:think|thinking|thought|reason|reasoning|answer|final_answer|solution)>|\\boxed\b|"
+    r"^\s*(?:```\w*\s*)?[{\[]\s*[\"{]",
+    re.IGNORECASE,
+)
+"""How prompts ask for reasoning and answers: in tags, in LaTeX or as JSON."""
 
 _Row = tuple[str, tuple[str, ...]]
 
@@ -79,6 +88,7 @@ class Reward:
         self._learn_from = None if learn_from is None else listed(learn_from, "learn_from")
         self._answer = answer
         self._extract = extract
+        self._has_warned = answer is not None
         lowest = min(0.0, *(case[4] for case in self.measure.properties.edge_cases))
         self.floor = floor if floor is not None else lowest if self._is_higher_better else -1.0
         self.__name__ = f"errata_{self.measure.name.replace('-', '_')}"
@@ -129,6 +139,8 @@ class Reward:
         if not different:
             return []
         texts = self._read(rows, made)
+        if not self._has_warned:
+            self._warn_wrapped(rows, made, texts)
         places = {row: place for place, row in enumerate(different)}
         block = self._judge.block(
             Corpus(tuple(Text(line, (), wanted) for line, wanted in different), "rows", is_annotated=False)
@@ -143,6 +155,26 @@ class Reward:
             if score is not None:
                 rewards[place] = score if self._is_higher_better else -score
         return rewards
+
+    def _warn_wrapped(self, rows: Sequence[_Row], completions: Sequence[object], texts: Sequence[str | None]) -> None:
+        """Warn once if most completions have more than a sentence in a form that cleaning does not remove."""
+        wrapped = [
+            said
+            for (source, _), completion, text in zip(rows, completions, texts, strict=True)
+            if (said := completion_text(completion) or "")
+            and _WRAPPING.search(said)
+            # What has become of it is tokenised.
+            and (text is None or _WRAPPING.search(text.replace(" ", "")))
+            and not _WRAPPING.search(source.replace(" ", ""))
+        ]
+        if 2 * len(wrapped) > len(completions):
+            self._has_warned = True
+            message = (
+                f"most completions ({len(wrapped)} of {len(completions)}) have reasoning or an answer in tags, JSON or "
+                f"\\boxed{{}}, first {quote(' '.join(wrapped[0].split()))}; that is not removed and lowers the rewards"
+            )
+            advice = "extract the sentence first: errata.reward(…, answer=FUNCTION)"
+            report(Finding("chatter", message, count=len(wrapped), hint=Remedy(advice, advice)), 3)
 
     def _rows(self, columns: Mapping[str, object], n_completions: int) -> list[_Row]:
         """Return source and references of each completion; problems here are mistakes in the calling program."""

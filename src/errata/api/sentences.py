@@ -13,6 +13,7 @@ from typing import cast, overload
 
 from errata.api.accept import accept_gold, check_segmentation
 from errata.api.extraction import Extraction
+from errata.check.alignment import MISALIGNED
 from errata.check.outputs import find_untokenised
 from errata.check.screening import Screen
 from errata.errors import ErrataError, InputError, LengthError
@@ -32,6 +33,10 @@ _BLOCK = 2048
 """Sentences counted in one block: enough to keep the kernels busy, in little memory."""
 _MANY = 20
 """Fewer hypotheses are not checked, since a few say little; of more, so many are, since all would take too long."""
+_SHARE = 20
+"""A sign in fewer than one of this many hypotheses is left alone: to find such hypotheses, people score them."""
+_SAID_OTHERWISE = frozenset(("tokenisation", "tokens-differ"))
+"""Findings about tokens, which not every measure counts and `warn_untokenised` reports; words then match nothing."""
 _CALLED = "hypotheses"
 _ALONE = "sentences:alone"
 """What signatures say of scores that no other sentence influences."""
@@ -75,7 +80,8 @@ def sentence_scores(
         block = judge.block(Corpus(tuple(texts), _from("sources", len(scores)), is_annotated=False))
         if not scores:
             judge.refuse(block.corpus)
-            judge.warn_untokenised(block.corpus, range(len(lines)), lines, 3)
+            if not judge.warn_untokenised(block.corpus, range(len(lines)), lines, 3):
+                judge.warn_strange([text.source for text in texts], lines, texts, 3)
         scores += judge.score(block, lines, len(scores))
 
 
@@ -120,6 +126,7 @@ class Scorer:
         self._extract = extract
         self._judge = judge = Judge(measure, extract)
         self._block = judge.block(gold)
+        self._is_checked = False
         for found in judge.refuse(self._block.corpus):
             report(found, 3)
         # A first score packs the gold, so that threads only read what was packed.
@@ -169,7 +176,7 @@ class Scorer:
         lines = [text_of(text, _CALLED, k) for k, text in enumerate(listed(texts, "texts"))]
         if len(places) != len(lines):
             raise LengthError(f"{plural(len(lines), 'text')} for {plural(len(places), 'index', 'indices')}")
-        self._judge.warn_untokenised(self._gold, places, lines, 3)
+        self._check(places, lines, 4)
         return self._score(places, lines)
 
     def _score_candidates(self, candidates: Iterable[Iterable[str]]) -> list[list[float]]:
@@ -187,7 +194,7 @@ class Scorer:
         ]
         places = list(chain.from_iterable(repeat(place, len(item)) for place, item in enumerate(made)))
         lines = list(chain.from_iterable(made))
-        self._judge.warn_untokenised(self._gold, places, lines, 4)
+        self._check(places, lines, 5)
         scores = iter(self._score(places, lines))
         return [[next(scores) for _ in item] for item in made]
 
@@ -197,6 +204,15 @@ class Scorer:
             if 0 <= place < len(self):
                 return place
         raise InputError(f"{index!r:.60} is not the index of a source; they are 0 to {len(self) - 1}")
+
+    def _check(self, places: Sequence[int], texts: Sequence[str], levels: int) -> None:
+        """Warn of what is strange about texts, the first time there are many."""
+        if self._judge.warn_untokenised(self._gold, places, texts, levels):
+            return  # their words are not those of the sources, which explains whatever else is found
+        if not self._is_checked and len(texts) >= _MANY:
+            self._is_checked = True
+            gold = [self._gold[place] for place in places[:_BLOCK]]
+            self._judge.warn_strange([text.source for text in gold], texts[:_BLOCK], gold, levels)
 
     def _score(self, places: Sequence[int], texts: Sequence[str]) -> list[float]:
         scores: list[float] = []
@@ -251,16 +267,35 @@ class Judge:
         said = [*self.measure.check(gold, same), *self.measure.check_together(gold, [same])]
         return findings + list(map(as_finding, said)) + self._extraction.check(gold, [same], [self.measure])
 
-    def warn_untokenised(self, gold: Corpus, places: Sequence[int], texts: Sequence[str], levels: int) -> None:
-        """Warn of many hypotheses that are not tokenised where their sources are; the caller is `levels` up."""
+    def warn_untokenised(self, gold: Corpus, places: Sequence[int], texts: Sequence[str], levels: int) -> bool:
+        """Warn of many hypotheses that are not tokenised where their sources are, and tell whether they are not.
+
+        The caller is `levels` up.
+        """
         n = len(texts)
         if n < _MANY or not self.measure.counts_tokens:
-            return
+            return False
         picked = range(0, n, n // _MANY)[:_MANY]
         name = f"{_MANY} of {n} {_CALLED}" if n > _MANY else _CALLED
         found = find_untokenised(name, [gold[places[k]].source for k in picked], [texts[k] for k in picked])
         if found:
             report(replace(found.finding, hint=remedy("tokenise them as the sources are")), levels)
+        return found is not None
+
+    def warn_strange(self, sources: list[str], texts: Sequence[str], gold: Sequence[Text], levels: int) -> None:
+        """Warn of many hypotheses that belong to other sources or hold more than a sentence, once for each kind."""
+        if len(texts) < _MANY:
+            return
+        wanted = [reference for text in gold for reference in text.references]
+        findings = Screen(sources, wanted).check_output(_CALLED, texts, "sentence")
+        if _SAID_OTHERWISE.intersection(found.code for found in findings):
+            return
+        said: set[str] = set()
+        for found in findings:
+            if found.code not in said and _SHARE * found.count >= len(texts):
+                said.add(found.code)
+                # Other hints name arguments of `errata.score`.
+                report(found if found.code == MISALIGNED else replace(found, hint=None), levels)
 
     def score(self, block: GoldBlock, texts: Sequence[str], first: int = 0) -> list[float]:
         """Return the scores of the hypotheses of a block; `first` is how many came before."""

@@ -411,8 +411,8 @@ def whole_only(engine: str | None, reason: str) -> None:
     """Refuse to read files whole if the requested engine cannot."""
     if engine not in {None, LOCAL}:
         raise InputError(
-            f"engine {engine!r} reads source, references and outputs in parts, but {reason}; leave it out to read them "
-            "whole"
+            f"engine {engine!r} reads source, references and outputs in parts, but {reason}; omit the engine to "
+            "read the files whole"
         )
 
 

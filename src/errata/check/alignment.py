@@ -23,6 +23,8 @@ _TELLING = 4
 """A line with fewer different words fits other sources by chance."""
 MISALIGNED = "misaligned"
 """The finding if most lines belong to other sources, so that no score of them means anything."""
+_HEADER = 200
+"""A longer line is not the header of a table."""
 NEAR = 2
 """How many lines away a source is searched for if no line is missing..."""
 FURTHEST = 50
@@ -136,6 +138,18 @@ def _first_foreign(
     return next((i for i in range(begin, first) if _overlap(output_words(i), source_words(i)) < AKIN), first)
 
 
+def _suffix_of_table(line: str) -> str | None:
+    """Return the suffix of a table in plain text, given its first line; None if that is no header."""
+    if len(line) > _HEADER or not any(mark in line for mark in ",;\t"):
+        return None
+    from errata.formats.roles import is_header  # plain texts do without
+
+    for mark, suffix in (("\t", ".tsv"), (",", ".csv"), (";", ".csv")):
+        if mark in line and is_header(line.split(mark)):
+            return suffix
+    return None
+
+
 def check_length(
     lines: Sequence[str], other: str, sources: Sequence[str], noun: str = "line"
 ) -> tuple[int, str] | None:
@@ -144,7 +158,10 @@ def check_length(
         return None
     first = min(len(lines), len(sources))
     shift = find_shift(sources, lines)
-    if shift:
+    if lines and (suffix := _suffix_of_table(lines[0])):
+        hint = f"line 1 ({lines[0][:40]!r}) looks like the header of a table: rename the file to *{suffix}"
+        first = 0
+    elif shift:
         hint = f"they seem to be misaligned from {noun} {shift.begins + 1} on"
         first = shift.begins
     elif len(lines) > len(sources) and not any(lines[len(sources) :]):
@@ -197,10 +214,10 @@ def say_alignment(
         findings.append(Finding.of_lines(MISALIGNED, message, name, strays, noun, hint=advice))
     elif pairs := swapped():
         one, two = pairs[0]
-        lines_fit = "2 lines fit" if len(pairs) == 1 else f"{2 * len(pairs)} lines fit two by two"
+        how, whose = ("swapped", "the other's") if len(pairs) == 1 else ("swapped in pairs", "its partner's")
         message = (
-            f"{lines_fit.replace('line', noun)} each other's source and not their own, first {noun}s {one + 1} and "
-            f"{two + 1}; were they swapped?"
+            f"{2 * len(pairs)} {noun}s seem to be {how}: each fits {whose} source, not its own, first {noun}s "
+            f"{one + 1} and {two + 1}"
         )
         findings.append(Finding.of_lines("swapped", message, name, [line for pair in pairs for line in pair], noun))
     elif len(strays) > many:

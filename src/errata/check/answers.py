@@ -9,7 +9,7 @@ from collections import Counter
 
 from errata.check.styles import OutputTexts
 from errata.findings import Finding
-from errata.text.messages import listed, quote
+from errata.text.messages import its_source, listed, quote
 
 _NOTHING = frozenset(
     (
@@ -92,8 +92,9 @@ def _check_nothing(texts: OutputTexts) -> list[Finding]:
     found = [index for index, source, output in texts.pairs if _is_nothing(output, source)]
     if not found:
         return []
+    what = "a correction" if len(found) == 1 else "corrections"
     message = (
-        f"{texts.some(found, 'are')} not corrections but what a program or a model prints instead "
+        f"{texts.some(found, 'are')} not {what} but something a program or model printed instead "
         f"({listed(found, texts.noun)}; {quote(texts.outputs[found[0]])}); run the system again for them, or leave "
         "them empty: they count as rewritten sentences"
     )
@@ -120,8 +121,9 @@ def _check_versions(texts: OutputTexts) -> list[Finding]:
     found = [index for index, source, output in texts.pairs if _has_versions(output, source)]
     if not found:
         return []
+    say = "says" if len(found) == 1 else "say"
     message = (
-        f"{texts.some(found, 'contain')} more than one version of the sentence, or say what was changed "
+        f"{texts.some(found, 'contain')} more than one version of the sentence, or {say} what was changed "
         f"({listed(found, texts.noun)}; {quote(texts.outputs[found[0]])}); keep one version: the rest counts as "
         f"added text"
     )
@@ -155,7 +157,7 @@ def _check_marks(texts: OutputTexts) -> list[Finding]:
     found = list(marked)
     message = (
         f"{texts.some(found, 'contain')} special tokens of a model or an escaped character "
-        f"({listed(found, texts.noun)}; {marked[found[0]]!r}) and their sources do not; remove them, "
+        f"({listed(found, texts.noun)}; {marked[found[0]]!r}) and {its_source(found)}; remove them, "
         "and what they enclose if it is not the sentence: they count as changes"
     )
     return [texts.found("model-marks", found, message)]

@@ -13,7 +13,7 @@ from errata.check.answers import check_answers, count_words, is_answer, likeness
 from errata.check.styles import MIN_LINES, OutputTexts, check_case, check_styles
 from errata.findings import Finding, remedy
 from errata.text.label_words import CHINESE_LABEL, LABEL, LABEL_CORE, UNCHANGED, UNCHANGED_CORE
-from errata.text.messages import listed, plural, quote
+from errata.text.messages import its_source, listed, plural, quote
 
 _AT_A_GLANCE = 6
 """If a line begins (or ends) with this many characters of the source, nothing precedes (or follows) its sentence."""
@@ -124,7 +124,7 @@ def _check_subwords(texts: OutputTexts) -> list[Finding]:
             if texts.is_habit(found):
                 message = (
                     f"{texts.some(found, 'contain')} subwords, marked by {mark.strip()!r} "
-                    f"({listed(found, texts.noun)}), and their sources do not; join the pieces into words: "
+                    f"({listed(found, texts.noun)}), and {its_source(found)}; join the pieces into words: "
                     "each piece counts as a wrong word"
                 )
                 return [texts.found("subwords", found, message)]
@@ -164,14 +164,15 @@ def _check_affixes(texts: OutputTexts, beginnings: OutputTexts, endings: OutputT
             text = " ".join(reversed(words) if is_suffix else words)
             message = (
                 f"{texts.some(lines, 'end' if is_suffix else 'begin')} with {text!r} ({listed(lines, texts.noun)}) and "
-                "their sources do not; if these are comments by the system, remove them: they count as "
-                f"{plural(len(words), 'wrong word')} each time"
+                f"{its_source(lines)}; if these are comments by the system, remove them: each counts as "
+                f"{plural(len(words), 'wrong word')}"
             )
             findings.append(texts.found("chatter", lines, message, _REMOVAL))
     said = [index for index in _labelled(texts) if index not in repeated]
     if said:
+        comments = "a comment" if len(said) == 1 else "comments"
         message = (
-            f"{texts.some(said, 'begin')} with comments on the sentence, first {texts.noun} {said[0] + 1} "
+            f"{texts.some(said, 'begin')} with {comments} on the sentence, first {texts.noun} {said[0] + 1} "
             f"({texts.outputs[said[0]][:40]!r}); remove them: they count as wrong words"
         )
         findings.append(texts.found("chatter", said, message, _REMOVAL))
@@ -333,8 +334,9 @@ def _check_quotes(texts: OutputTexts) -> list[Finding]:
     if not texts.is_habit(found):
         return []
     message = (
-        f"{texts.some(found, 'are')} in quotation marks ({listed(found, texts.noun)}) and the sources are not; if the "
-        "system put them around its sentences, remove them: both count as changes each time"
+        f"{texts.some(found, 'are')} in quotation marks ({listed(found, texts.noun)}) and "
+        f"{its_source(found, 'are')}; if the system put them around its sentences, remove them: "
+        "both count as changes each time"
     )
     return [texts.found("wrapped", found, message, _REMOVAL)]
 
@@ -361,13 +363,13 @@ def _check_markup(texts: OutputTexts) -> list[Finding]:
     if found:
         message = (
             f"{texts.some(found, 'contain')} Markdown or HTML ({listed(found, texts.noun)}; "
-            f"{marked[found[0]][0][:30]!r}) and their sources do not; remove it: every such token counts as a change"
+            f"{marked[found[0]][0][:30]!r}) and {its_source(found)}; remove it: every such token counts as an error"
         )
         findings.append(texts.found("markup", found, message, _REMOVAL))
     if texts.is_habit(items):
         message = (
             f"{texts.some(items, 'begin')} with a list marker ({listed(items, texts.noun)}; "
-            f"{texts.outputs[items[0]][:20]!r}) and their sources do not; remove it: it counts as a wrong word"
+            f"{texts.outputs[items[0]][:20]!r}) and {its_source(items)}; remove it: it counts as a wrong word"
         )
         findings.append(texts.found("markup", items, message, _REMOVAL))
     return findings

@@ -126,7 +126,7 @@ def say_lookalikes(
     message = (
         f"{len(lines)} of {plural(n_lines, noun)} have words of the source in characters that only look the same "
         f"({listed(lines, noun)}), such as {word!r} with {_named(ours)} for {_named(theirs)}; write them as the source "
-        "does: every such word counts as a change"
+        "does: every such word counts as an error"
     )
     return [Finding.of_lines("look-alikes", message, called, lines, noun)]
 

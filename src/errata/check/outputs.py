@@ -165,13 +165,13 @@ def judge_untokenised(name: str, source: Spacing, output: Spacing) -> Untokenise
     if as_long and source.blanks > 4 * max(output.blanks, output.n_lines):
         message = (
             f"{plural(output.blanks, 'space')} in all, but {source.blanks} in the source of the same length; "
-            "the text looks unsegmented, which hurts every score badly"
+            "the text looks unsegmented, which lowers every score considerably"
         )
         return Untokenised(Finding("tokenisation", message, name), is_unsegmented=True)
     if source.alone > 2 * source.glued and output.glued > output.alone and output.glued >= MIN_LINES:
         message = (
             f"{output.glued} lines end in punctuation glued to the last word but the source's is set apart "
-            f"({plural(source.alone, 'line')}); the text looks untokenised, which hurts every score badly"
+            f"({plural(source.alone, 'line')}); the text looks untokenised, which lowers every score considerably"
         )
         return Untokenised(Finding("tokenisation", message, name), is_unsegmented=False)
     return None
@@ -190,7 +190,7 @@ def judge_tokenisation(name: str, source: Spacing, output: Spacing) -> list[Find
     if source.alone > 2 * source.glued and output.glued - source.glued >= max(MIN_LINES, _TOO_MANY * output.n_lines):
         message = (
             f"{output.glued} of {output.n_lines} lines end in punctuation glued to the last word but the source's is "
-            f"set apart ({plural(source.alone, 'line')}); part of the text looks untokenised, and scores fall"
+            f"set apart ({plural(source.alone, 'line')}); part of the text looks untokenised, which lowers the scores"
         )
         return [Finding("tokenisation", message, name)]
     if source.glued > 2 * source.alone and output.alone > output.glued and output.alone >= MIN_LINES:
@@ -204,7 +204,7 @@ def judge_tokenisation(name: str, source: Spacing, output: Spacing) -> list[Find
     if min(lost, n_glued) >= max(_MIN_COMMAS, _LOST * source.commas_alone):
         message = (
             f"{plural(n_glued, 'comma')} glued to words where the source's are set apart ({source.commas_alone}); "
-            "the text looks tokenised in another way, and scores fall"
+            "the text looks tokenised in another way, which lowers the scores"
         )
         return [Finding("tokens-differ", message, name)]
     return []
@@ -230,7 +230,8 @@ def judge_ends(name: str, before: Iterable[Finding], source: Spacing, output: Sp
     if not (is_whole and is_lost) or any(found.code in {*_EXPLAINS, "cut-short"} for found in before):
         return []
     message = (
-        f"{left} of {output.n_lines} lines end in a full stop or the like, but {ends} in the source; "
+        f"only {left} of {plural(output.n_lines, 'line ends', 'lines end')} in a final punctuation mark, but "
+        f"{ends} in the source do; "
         "each missing one counts as an error where the references have it"
     )
     return [Finding("final-marks", message, name)]
@@ -350,7 +351,7 @@ def say_entities(name: str, lines: Sequence[int], first: str, noun: str) -> list
     """Report an output's lines with entities that no source has; `first` is the first entity."""
     message = (
         f"{plural(len(lines), f'{noun} has', f'{noun}s have')} entities, first {noun} {lines[0] + 1} ({first}), "
-        "but no source has; a tokeniser may have written them for quotes and the like, which then never match"
+        "but no source has; a tokeniser may have written them for quotes and the like, so these words never match"
     )
     return [Finding.of_lines("entity", message, name, lines, noun)]
 

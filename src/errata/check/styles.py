@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from errata.findings import Finding, Remedy
-from errata.text.messages import listed, plural
+from errata.text.messages import its_source, listed, plural
 
 MIN_LINES = 3
 """Fewer suspicious lines than this are not reported by any check."""
@@ -102,7 +102,7 @@ def judge_case(texts: OutputTexts, lines: Mapping[str, Sequence[int]]) -> list[F
         if is_most or len(found) >= max(_MANY, total / _TURNED):
             message = (
                 f"{texts.some(found, 'are')} in {case} case throughout "
-                f"({listed(found, texts.noun)}) and their sources are not; every such token counts as a change"
+                f"({listed(found, texts.noun)}) and {its_source(found, 'are')}; every changed token counts as an error"
             )
             return [texts.found("typography", found, message)]
     return []
@@ -156,7 +156,7 @@ def judge_styles(
         n_right = n_wanted(ours)  # at most: the gold may have these marks for other reasons
         return 4 * n_right < len(lines) or len(lines) - n_right >= max(_MANY, len(texts.outputs) / _PART)
 
-    effect = "every such token counts as a change"
+    effect = "every such token counts as an error"
     if n_wanted is None:
         effect = "outputs that keep the source's count as wrong there: write both alike"
     for what, one, two in _STYLES:

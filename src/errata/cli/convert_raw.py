@@ -26,7 +26,7 @@ def read_tokens(options: Namespace, inputs: list[InputFile], target: Target) -> 
     source, systems, columns = InputFile(options.source), {_NAME: str(inputs[0])}, parse_columns(options.columns)
     if options.source.endswith(".m2") or guess_format(source).is_annotated:
         if options.reference:
-            raise InputError(f"--reference adds nothing to {source}, which is annotated; give one or the other")
+            raise InputError(f"--reference cannot be combined with {source}, which is annotated; give one or the other")
         gold, outputs = read_annotated(source, None, systems, columns)
     else:
         gold, outputs = read_texts(options.source, options.reference, systems, columns)

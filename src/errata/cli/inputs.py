@@ -12,7 +12,7 @@ from errata.errors import FormatError, InputError, LengthError
 from errata.findings import Finding, report
 from errata.formats import Format, get_format, guess_format, holds_documents, read, read_lines, read_packed
 from errata.formats.files import STDIN, InputFile, display_name
-from errata.formats.registry import GOLD, OUTPUT
+from errata.formats.registry import GOLD, output_role
 from errata.formats.writing import output_name
 from errata.measures import argument_modules, parse_measure
 from errata.measures.base import Measure
@@ -120,7 +120,7 @@ def _read_files(options: "Namespace", works_on: set[str]) -> tuple[Corpus, dict[
         if not options.source:
             annotated = [path for path in options.files if path.endswith(".m2")]
             raise InputError(
-                f"--reference adds nothing to GOLD ({annotated[0]}); give one or the other"
+                f"--reference cannot be combined with GOLD ({annotated[0]}); give one or the other"
                 if annotated
                 else "--reference also needs --source, the text that was corrected"
             )
@@ -391,15 +391,15 @@ def read_annotated(
     )
     if source:
         _check_source(corpus, source, tokens or SPACE)
-    return corpus, {name: read_output(name, file, columns) for name, file in outputs.items()}
+    return corpus, {name: read_output(name, file, columns, gold) for name, file in outputs.items()}
 
 
-def read_output(name: str, file: InputFile, columns: Columns = _NO_COLUMNS) -> Output:
+def read_output(name: str, file: InputFile, columns: Columns = _NO_COLUMNS, gold: InputFile | None = None) -> Output:
     """Read a system's output: the edits of an annotated file, a table's column, or lines of text."""
     form = guess_format(file)
     if not form.is_annotated:
         return Output(name, read_packed(file), origin=file.name)
-    corpus = _read_table(file, form, OUTPUT, columns)
+    corpus = _read_table(file, form, output_role(file, gold), columns)
     if len(corpus.annotators) > 1:
         raise InputError(
             f"{corpus.name} has {len(corpus.annotators)} annotators ({', '.join(map(str, corpus.annotators))}), "

@@ -16,7 +16,7 @@ from errata.formats.files import InputFile, bare_suffix
 from errata.formats.judgements import ROOT, read_human_scores, read_judgements, read_scores, read_sentence_numbers
 from errata.formats.xml import root_element
 from errata.report.writers import FORMATS
-from errata.stats import LEVELS, MAX_SAMPLES, MAX_SEED
+from errata.stats import LEAST_SAMPLES, LEVELS, MAX_SAMPLES, MAX_SEED
 from errata.stats.preferences import TIES
 
 _DESCRIPTION = """\
@@ -46,7 +46,9 @@ def _parser() -> ArgumentParser:
         action="store_true",
         help="add confidence intervals (bootstrap over sentences and over systems) and a paired bootstrap of measures",
     )
-    group.add_argument("--samples", type=whole(1, MAX_SAMPLES), metavar="N", help="number of resamples (1000)")
+    group.add_argument(
+        "--samples", type=whole(LEAST_SAMPLES, MAX_SAMPLES), metavar="N", help="number of resamples (1000)"
+    )
     group.add_argument("--seed", type=whole(0, MAX_SEED), metavar="N", help="random seed (12345)")
     group.add_argument("--level", type=number(*LEVELS), metavar="X", help="confidence level (0.95)")
     return parser

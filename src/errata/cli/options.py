@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from errata.cli.raw import add_raw
 from errata.engines import MAX_WORKERS
 from errata.measures import argument_modules
-from errata.stats import LEVELS, MAX_SAMPLES, MAX_SEED
+from errata.stats import LEAST_SAMPLES, LEVELS, MAX_SAMPLES, MAX_SEED
 from errata.text.cutting import WAYS
 from errata.text.forms import FORMS
 from errata.text.messages import read_number
@@ -188,7 +188,12 @@ def add_presentation(parser: "ArgumentParser") -> None:
 def add_resampling_options(group: "_ArgumentGroup", samples: int) -> None:
     """Add the resampling arguments; those not given stay None."""
     add = group.add_argument
-    add("--samples", type=whole(1, MAX_SAMPLES), metavar="N", help=f"number of resamples (default: {samples})")
+    add(
+        "--samples",
+        type=whole(LEAST_SAMPLES, MAX_SAMPLES),
+        metavar="N",
+        help=f"number of resamples (default: {samples})",
+    )
     add("--seed", type=whole(0, MAX_SEED), metavar="N", help="random seed (default: 12345)")
     add("--level", type=number(*LEVELS), metavar="X", help="confidence level (default: 0.95)")
     add("--method", choices=("percentile", "bca"), help="how interval ends are found (default: percentile)")

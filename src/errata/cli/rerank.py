@@ -83,7 +83,7 @@ def _check(options: Namespace) -> None:
     if options.gold and options.source:
         raise InputError(f"{options.gold} has sources; give --gold or --source, not both")
     if options.gold and options.reference:
-        raise InputError(f"--reference adds nothing to GOLD ({options.gold}); give one or the other")
+        raise InputError(f"--reference cannot be combined with GOLD ({options.gold}); give one or the other")
     if options.method == "oracle" and not (options.gold or options.reference):
         raise InputError("--method oracle compares with references; give --gold GOLD or --reference REFERENCE")
     if options.reference and options.method != "oracle":

@@ -8,13 +8,14 @@ import glob
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 from typing import IO, Any, NamedTuple
 
 from errata.engines.parts import Block, Work, block_of_lines, cut_lines_of
 from errata.errors import FileError, FormatError, InputError, MissingExtraError
-from errata.formats.registry import GOLD, OUTPUT
-from errata.formats.roles import Roles, find_roles
+from errata.formats.registry import GOLD, output_role
+from errata.formats.rivals import LOOKED_AT, Rivals
+from errata.formats.roles import Roles, find_roles, shown
 from errata.formats.strict_json import parse_json
 from errata.kernels.lines import find_every, marshal_rows
 from errata.records import dataclass
@@ -201,7 +202,7 @@ def _listed(rows: Rows, column: str, number: int, cell: object, n_listed: int) -
     texts = [cell] if isinstance(cell, str) else cell
     if not isinstance(texts, list) or len(texts) != n_listed:
         raise FormatError(
-            f"{rows.path}, row {rows.first + number + 1}: the column {column!r} holds {cell!r:.40}, but the first row "
+            f"{rows.path}, row {rows.first + number + 1}: the column {column!r} holds {shown(cell)}, but the first row "
             f"has a list of {n_listed} texts; leave the engine out to read tables with changing numbers of references"
         )
     return texts
@@ -210,7 +211,7 @@ def _listed(rows: Rows, column: str, number: int, cell: object, n_listed: int) -
 def _lines(rows: Rows, column: str, cells: Sequence[object]) -> bytes:
     for number, cell in enumerate(cells, rows.first + 1):
         if not isinstance(cell, str):
-            raise FormatError(f"{rows.path}, row {number}: the column {column!r} holds {cell!r:.40}, not a text")
+            raise FormatError(f"{rows.path}, row {number}: the column {column!r} holds {shown(cell)}, not a text")
         if "\n" in cell or cell.endswith("\r"):
             raise FormatError(
                 f"{rows.path}, row {number}: the column {column!r} holds a line break, which a text in parts cannot "
@@ -268,8 +269,9 @@ def open_tables(
     cells = [[Cells(rows, names, n_listed)] for rows in wanted]
     has_sources = False
     for path in outputs.values():
-        given, mine = _parts_of(path, index, columns, OUTPUT)
+        given, mine = _parts_of(path, index, columns, output_role(path, gold))
         assert mine.output is not None
+        _look_for_rivals(path, given[0], mine)
         same = given == wanted
         if not same and (mine.id or mine.source):
             raise InputError(
@@ -288,6 +290,16 @@ def open_tables(
     firsts = [sum(rows.n_rows for rows in wanted[:number]) for number in range(len(wanted))]
     parts = [TablePart(first, rows.n_rows, tuple(row)) for first, rows, row in zip(firsts, wanted, cells, strict=True)]
     return Tables(tuple(parts), sum(rows.n_rows for rows in wanted), len(roles.references) + n_listed), has_sources
+
+
+def _look_for_rivals(path: str, rows: Rows, roles: Roles) -> None:
+    """Warn of columns that look like the output, given the first rows."""
+    rivals = Rivals(roles, path)
+    if rivals.is_looking:
+        names = (roles.output or "", *roles.unknown)
+        for row in islice(zip(*rows.read(names), strict=True), LOOKED_AT):
+            rivals.add(dict(zip(names, row, strict=True)))
+        rivals.finish()
 
 
 def _sizes(parts: Sequence[Rows]) -> str:

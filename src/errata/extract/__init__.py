@@ -170,9 +170,10 @@ def find_rewritten(
     first = longest[lines[0]]
     n_words, n_new = (first.end - first.start, _length(first)) if first else (0, 0)
     message = (
-        f"{noun} {lines[0] + 1}: {n_words:,} words in a row became {n_new:,} others; they are kept as one edit, "
-        f"too long to be divided into corrections ({plural(len(lines), f'such {noun}', f'such {noun}s')}); is it a "
-        "version of the same text? If so, split it into sentences, in all files alike"
+        f"{noun} {lines[0] + 1}: {n_words:,} words in a row were replaced by {n_new:,} word{'s' * (n_new != 1)}; they "
+        "are kept as one edit because it is too long to divide "
+        f"({plural(len(lines), f'such {noun}', f'such {noun}s')}); are "
+        "these versions of the same text? If so, split it into sentences, in all files alike"
     )
     return [Finding.of_lines("rewritten", message, name, lines, noun)]
 

@@ -16,7 +16,8 @@ from errata.findings import Remedy, remedy
 from errata.formats.files import AnyPath, display_name, read_lines, refusing
 from errata.formats.losses import Loss, Losses
 from errata.formats.records import from_record, to_record
-from errata.formats.registry import OUTPUT
+from errata.formats.registry import BESIDE, OUTPUT
+from errata.formats.rivals import Rivals
 from errata.formats.roles import Roles, find_roles, list_columns, name_output, told_columns
 from errata.formats.strict_json import parse_json, to_json
 from errata.formats.writing import write_lines
@@ -29,9 +30,12 @@ _OURS = frozenset({"format", "annotations", "edits", "parts"})
 class _Reader:
     """Turns the values of lines into items; the first decides whether they are our records or rows of a table."""
 
-    def __init__(self, columns: Mapping[str, str], role: str | None) -> None:
+    def __init__(self, columns: Mapping[str, str], role: str | None, name: str) -> None:
+        self._name = name
+        self._rivals: Rivals | None = None
         self._columns = columns
         self._role = role
+        self._is_output = role in {OUTPUT, BESIDE}
         self._is_table: bool | None = None
         self._roles: dict[tuple[str, ...], Roles] = {}
         self._paths = [name for name in told_columns(columns) if "." in name]
@@ -43,7 +47,7 @@ class _Reader:
         if self._is_table and isinstance(value, dict):
             return self._row(value)
         item = from_record(value, number)
-        if self._role == OUTPUT and item.unit == TOKENS and not item.layers:
+        if self._is_output and item.unit == TOKENS and not item.layers:
             return name_output(item, self._columns)
         return item
 
@@ -62,14 +66,24 @@ class _Reader:
             roles = self._find_roles(value)
             first = next(iter(self._roles.values()), roles)
             if roles != first:
-                raise ValueError(f"the record has its texts in {_shown(roles)}, but the first one in {_shown(first)}")
+                raise ValueError(
+                    f"this record has the {_shown(roles, 'column')}, but the first one has {_shown(first)}"
+                )
             self._roles[keys] = roles
+            self._rivals = self._rivals or Rivals(roles, self._name)
+        if self._rivals and self._rivals.is_looking:
+            self._rivals.add(value)
         try:
             return roles.sentence(value)
         except ValueError as error:
             column = roles.output or ""
             texts = [] if isinstance(value.get(column), str) else _inner_texts(value.get(column), f"{column}.")
             raise InputError(str(error), _say_path(texts, "name")) from None
+
+    def finish(self) -> None:
+        """Warn of what all records show."""
+        if self._rivals:
+            self._rivals.finish()
 
     def _check_texts(self, value: dict[str, Any]) -> None:
         """Refuse a record without an output that the ones before have, such as that of a request that failed."""
@@ -85,7 +99,7 @@ class _Reader:
             return find_roles(tuple(value), self._columns, "the record", self._role)
         except FormatError as error:
             self._check_texts(value)
-            texts = _inner_texts(value) if self._role == OUTPUT and OUTPUT not in self._columns else []
+            texts = _inner_texts(value) if self._is_output and OUTPUT not in self._columns else []
             raise FormatError(error.what, _say_path(texts, "Name") or error.remedy) from None
 
 
@@ -138,9 +152,11 @@ def _inner(value: object, path: str) -> object:
     return value
 
 
-def _shown(roles: Roles) -> str:
-    names = (roles.source, *roles.references, roles.listed, roles.output, roles.id)
-    return ", ".join(name for name in names if name is not None)
+def _shown(roles: Roles, noun: str = "") -> str:
+    names = [roles.source, *roles.references, roles.listed, roles.output, roles.id]
+    *others, last = [name for name in names if name is not None]
+    listed = f"{', '.join(others)} and {last}" if others else last
+    return f"{noun}{'s' if others else ''} {listed}" if noun else listed
 
 
 def read(
@@ -158,7 +174,7 @@ def read(
     """
     name = display_name(path)
     refuse = refusing(errors, "record")
-    reader = _Reader(columns or {}, role)
+    reader = _Reader(columns or {}, role, name)
     for number, line in enumerate(read_lines(path), 1):
         if line and not line.isspace():
             try:
@@ -169,6 +185,7 @@ def read(
                 refuse(f"{name}, line {number}: {error}", say_json_lines(line))
             else:
                 yield item
+    reader.finish()
 
 
 def say_json_lines(line: str) -> Remedy | None:

@@ -211,7 +211,7 @@ def _table(path: AnyPath, wanted: str) -> tuple[list[str], list[tuple[int, dict[
     for line, row in rows:
         if len(row) != len(header):
             raise FormatError(
-                f"{name}, line {line}: {plural(len(row), 'cell')}, but the header has {len(header)} columns"
+                f"{name}, line {line}: {plural(len(row), 'cell')}, but the header has {plural(len(header), 'column')}"
             )
         named = dict(zip(header, (cell.strip() for cell in row), strict=True))
         if not named["system"]:

@@ -15,6 +15,7 @@ from errata.findings import Finding, report
 from errata.formats.files import STDIN, AnyPath, bounded, display_name, opened
 from errata.formats.losses import Loss, Losses
 from errata.formats.records import VERSION, from_record, to_record
+from errata.formats.rivals import Rivals
 from errata.formats.roles import find_roles
 from errata.formats.strict_json import parse_json, to_json
 from errata.formats.tables import our_names
@@ -205,11 +206,15 @@ def _read_foreign(
         table.check(column, table.is_text, "text")
     table.check(roles.listed, table.is_texts, "text or a list of texts")
     table.check(roles.id, table.is_id, "text or whole numbers")
+    rivals = Rivals(roles, name)
     for number, cells in table.rows(table.header):
+        if rivals.is_looking:
+            rivals.add(cells)
         try:
             yield roles.sentence({column: cell for column, cell in cells.items() if cell is not None})
         except ValueError as error:
             raise FormatError(f"{name}, row {number}: {error}") from None
+    rivals.finish()
 
 
 def _foreign_edits(table: "_Table", names: list[str]) -> Iterator[Text]:

@@ -11,6 +11,7 @@ A file format is a module and a `Format`, here or in another package:
   `Format.carries`; if a writer drops anything else, it adds that itself.
 """
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -29,10 +30,18 @@ if TYPE_CHECKING:
     from errata.formats.losses import Loss
     from errata.model.flat import FlatTexts
 
-GOLD, OUTPUT = "gold", "output"
-"""What a table may be read for; without a role, it is read like gold, but may lack references."""
+GOLD, OUTPUT, BESIDE = "gold", "output", "output of gold"
+"""What a table may be read for: gold, the output of a system, or the latter from the table that is also the gold.
+
+Without a role, it is read like gold, but may lack references.
+"""
 ENTRY_POINTS = "errata.formats"
 """Entry-point group under which other packages offer formats, each a `Format`."""
+
+
+def output_role(path: AnyPath, gold: AnyPath | None) -> str:
+    """Return what a table of outputs is read for, which differs if the same table is the gold."""
+    return BESIDE if gold is not None and os.path.realpath(path) == os.path.realpath(gold) else OUTPUT
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from errata.errors import FormatError, InputError, OptionError
 from errata.findings import remedy
-from errata.formats.registry import GOLD, OUTPUT
+from errata.formats.registry import BESIDE, GOLD, OUTPUT
 from errata.formats.strict_json import first_repeated, parse_json
 from errata.model import Text
 from errata.records import dataclass, field
@@ -38,6 +38,8 @@ IDS = ("id", "sentence_id sent_id")
 
 _SHOWN = 20
 """The number of columns listed in a message."""
+_MOST_WORDS = 6
+"""More words are a sentence, not the name of a column."""
 _NUMBERED = "reference_"
 _LISTED = "references"
 _ROLES = re.compile(r"source|output|hypothesis|id|reference|references|reference_[0-9]+")
@@ -63,6 +65,8 @@ class Roles:
     """The column that holds a list of all references of a sentence, if there is one."""
     output: str | None = None
     id: str | None = None
+    unknown: tuple[str, ...] = field(default=(), compare=False)
+    """Columns of unknown purpose beside an output that only its name tells."""
     _used: frozenset[str] = field(init=False, repr=False, compare=False, default=frozenset())
 
     def __post_init__(self) -> None:
@@ -86,10 +90,15 @@ class Roles:
         return Text.of(source, (), texts, id=id, extra=rest or None)
 
 
+def shown(value: object) -> str:
+    """Return a value that is not text as messages show it, in the words of JSON if it is null."""
+    return "null" if value is None else f"{value!r:.40}"
+
+
 def _text(cells: Mapping[str, Any], column: str) -> str:
     value = cells.get(column)
     if not isinstance(value, str):
-        raise ValueError(f"the column {column!r} holds {value!r:.40}, not a text")
+        raise ValueError(f"the column {column!r} holds {shown(value)}, not a text")
     return value
 
 
@@ -102,10 +111,10 @@ def _texts(cells: Mapping[str, Any], column: str) -> tuple[str, ...]:
         try:
             value = parse_json(value)
         except ValueError as error:
-            said = f"the column {column!r} holds {value!r:.40}"
+            said = f"the column {column!r} holds {shown(value)}"
             raise ValueError(f"{said}, which is not a list in JSON: {error}") from None
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise ValueError(f"the column {column!r} holds {value!r:.40}, not a text or a list of texts")
+        raise ValueError(f"the column {column!r} holds {shown(value)}, not a text or a list of texts")
     return tuple(value)
 
 
@@ -113,7 +122,7 @@ def _id(value: object, column: str) -> str | None:
     if value is None or value == "":
         return None
     if isinstance(value, bool) or not isinstance(value, str | int):
-        raise ValueError(f"the column {column!r} holds {value!r:.40}, not a text or a whole number")
+        raise ValueError(f"the column {column!r} holds {shown(value)}, not a text or a whole number")
     return str(value)
 
 
@@ -123,25 +132,53 @@ def find_roles(header: Sequence[str], columns: Mapping[str, str], name: str, rol
     `columns` specifies some, such as {"source": "src", "reference_1": "tgt"}; the others are recognised by name. If
     `role` needs a column that is missing or ambiguous, the table is refused.
     """
-    if role not in {None, GOLD, OUTPUT}:
+    if role not in {None, GOLD, OUTPUT, BESIDE}:
         raise OptionError(f"role is {role!r}; a table is read for {GOLD!r} or {OUTPUT!r}")
+    check_columns(header, name)
     check_columns(map(_key, header), name)
     said = _said(header, columns, name, role)
     taken = frozenset(said.values())
     search = _Search(name, tuple(header), {_key(column): column for column in header if column not in taken})
     source = said.get("source") or search.pick("source", SOURCES)
     id = said.get("id") or search.pick("id", IDS)
-    if role == OUTPUT:
+    if role in {OUTPUT, BESIDE}:
         output = said.get(OUTPUT) or search.pick(OUTPUT, OUTPUTS)
         if output is None:
             raise search.refusal("no column is known to be the output of a system, such as 'output'", "output=NAME")
-        return Roles(source, (), None, output, id)
+        if role == BESIDE:
+            wanted = find_roles(header, columns, name, GOLD)
+            if output in {*wanted.references, wanted.listed}:
+                raise search.refusal(f"'{output}' would be both the reference and the output", "output=NAME")
+        told = header if OUTPUT in said else told_columns(columns)
+        unknown = tuple([column for column in header if column not in told and not _is_known(column)])
+        return Roles(source, (), None, output, id, unknown)
     if source is None:
         raise search.refusal("a table of sentences has 'source', one of edits 'start' and 'end'", _EXAMPLE)
     numbered, listed = _references(said, search)
     if role == GOLD and not numbered and listed is None:
         raise search.refusal("no column is known to be a reference, such as 'reference_1'", "reference=NAME")
     return Roles(source, numbered, listed, said.get(OUTPUT), id)
+
+
+def _is_known(column: str) -> bool:
+    """Tell whether a name says what a column is for."""
+    key = _key(column)
+    return is_role(key) or any(key in group.split() for group in (*SOURCES, *OUTPUTS, *REFERENCES, *IDS))
+
+
+def is_header(cells: Sequence[str]) -> bool:
+    """Tell whether the first line of a file names columns, of which two or more are known.
+
+    >>> is_header(["Source", "output", "t5"]), is_header(["Well", "this is text ."])
+    (True, False)
+    """
+    return sum(_is_known(cell.strip(' "')) for cell in cells) > 1 and not any(map(_is_sentence, cells))
+
+
+def _is_sentence(name: str, most: int = _MOST_WORDS) -> bool:
+    """Tell whether the name of a column is rather a sentence of a file without a header."""
+    words = re.sub(r"[\s_]+", " ", name).split()
+    return len(words) > most or (len(words) > 2 and words[-1][-1] in ".!?。")
 
 
 def name_output(item: Text, columns: Mapping[str, str]) -> Text:
@@ -158,12 +195,18 @@ def _without(values: Mapping[str, Any], column: str) -> dict[str, Any]:
     return {name: value for name, value in values.items() if name != column}
 
 
+_NO_HEADER = (
+    "the first row looks like a sentence ({!r:.60}), so a header seems to be missing; put one above it, such as "
+    "source,output"
+)
 _EXAMPLE = "source=NAME,reference=NAME or source=NAME,output=NAME"
 
 
 def check_columns(names: Iterable[str], name: str) -> None:
     """Refuse two columns with the same name."""
     twice = first_repeated(names)
+    if twice is not None and _is_sentence(twice, 3):
+        raise FormatError(f"{name}: {_NO_HEADER.format(twice)}")
     if twice is not None:
         raise FormatError(f"{name} has two columns {twice!r}; names must differ")
 
@@ -239,6 +282,11 @@ class _Search:
 
     def refusal(self, why: str, told: str) -> FormatError:
         """Return an error that lists the existing columns; `told` is what the user could specify."""
+        if all(name[:1] == name[-1:] == '"' for name in self.header):
+            said = f"{self.name} has quotes around the names of its columns, as in CSV, which TSV does not have"
+            return FormatError(f"{said}; name it .csv, which may have tabs, or write it without quotes")
+        if sentence := next(filter(_is_sentence, self.header), None):
+            return FormatError(f"{self.name}: {_NO_HEADER.format(sentence)}")
         shown = list_columns(self.header)
         how = remedy("Name the columns: {columns} {told}", told=told)
         return FormatError(f"{self.name} has the columns {shown}; {why}.", how)

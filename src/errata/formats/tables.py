@@ -18,10 +18,12 @@ from errata.formats.cells import Row, count_formulas, read_csv, read_tsv, tell_f
 from errata.formats.files import AnyPath, display_name
 from errata.formats.losses import Loss, Losses
 from errata.formats.records import VERSION, from_record, to_record
+from errata.formats.rivals import Rivals
 from errata.formats.roles import Roles, check_columns, find_roles, is_role, list_columns
 from errata.formats.strict_json import parse_json, to_json
 from errata.formats.writing import output_name, write_lines
 from errata.model import CHARACTERS, Text
+from errata.text.messages import plural
 
 _REFERENCE = "reference_"
 _SENTENCE_TABLE = frozenset({"text", "references", "documents", "extra"})
@@ -70,11 +72,15 @@ def read(
         yield from read_edits(_full(rows, our_names(header, told, name), name), name)
         return
     roles = find_roles(header, told, name, role)
+    rivals = Rivals(roles, name)
     for number, cells in _full(rows, header, name):
+        if rivals.is_looking:
+            rivals.add(cells)
         try:
             yield roles.sentence(cells)
         except ValueError as error:
             raise FormatError(f"{name}, line {number}: {error}") from None
+    rivals.finish()
 
 
 def our_names(header: Sequence[str], columns: Mapping[str, str], name: str) -> list[str]:
@@ -93,7 +99,10 @@ def our_names(header: Sequence[str], columns: Mapping[str, str], name: str) -> l
 def _full(rows: Iterable[Row], names: Sequence[str], name: str) -> Iterator[tuple[int, dict[str, str]]]:
     for number, cells in rows:
         if len(cells) != len(names):
-            raise FormatError(f"{name}, line {number}: {len(cells)} cells, but the header has {len(names)} columns")
+            raise FormatError(
+                f"{name}, line {number}: {plural(len(cells), 'cell')}, but the header has "
+                f"{plural(len(names), 'column')}"
+            )
         yield number, dict(zip(names, cells, strict=True))
 
 

@@ -136,8 +136,8 @@ def _score_columns(item: MeasureComparison, comparison: Comparison, form: str) -
     assert interval is not None
     best = f"{strong_mark(form)}: the best score" + ("" if item.better == "higher" else ", that is the lowest")
     off = (
-        f"interval: how far the score may be off because only these {interval.units} {_things(item, comparison)} were "
-        f"looked at (bootstrap, {plan.samples} samples)"
+        f"interval: how much the score could vary with other {_things(item, comparison)} like these "
+        f"{interval.units} (bootstrap, {plan.samples} samples)"
     )
     ranks = "rank: by the score alone; possible ranks: those that significant differences do not exclude"
     group = (
@@ -170,7 +170,7 @@ def _pair_columns(item: MeasureComparison, comparison: Comparison, form: str) ->
         f"{_things(item, comparison)}"
     )
     swaps = (
-        "p (swaps): approximate randomisation: how often a difference this large comes about when the outputs of the "
+        "p (swaps): approximate randomisation: how often a difference this large arises when the outputs of the "
         f"two systems are swapped at random, {plan.samples} times (exact: in every way); a small p means chance "
         f"is an unlikely explanation"
     )

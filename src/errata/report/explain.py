@@ -65,9 +65,10 @@ class TextReport:
         parts = []
         if any(item.cost is not None for item in explanations):
             first = explanations[0].measures[0]
-            rise = "rise" if first.better == "higher" else "fall"
-            what = f"{_headline(first)} of {first.title}"
-            parts += [f"What costs {what} most, worst first: how far it would {rise} without the sentence", ""]
+            lower, rise = ("lower", "rise") if first.better == "higher" else ("raise", "fall")
+            value = _headline(first)
+            cost = f"cost: how much {value} would {rise} without the sentence"
+            parts += [f"Sentences that {lower} {first.title} {value} most, worst first ({cost})", ""]
         parts += [line for item in explanations for line in (*self._explanation(item), "")]
         return "\n".join([*parts, self.render_words(explanations)])
 

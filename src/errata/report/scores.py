@@ -42,7 +42,7 @@ def render(
     """
     if by and not any(by in score.facets for score in scores):
         known = [f"{name} by {', '.join(kind.facets)}" for name, kind in available_measures().items() if kind.facets]
-        raise InputError(f"no measure here can be broken down by {by!r}; there is: {'; '.join(known)}")
+        raise InputError(f"no measure here can be broken down by {by!r}; available: {'; '.join(known)}")
     if sort:
         scores = sorted_scores(scores, sort)
     if form not in FORMATS:

@@ -6,7 +6,7 @@ from typing import Any
 from errata.errors import InputError, LengthError, OptionError
 from errata.findings import Finding
 from errata.records import dataclass, replace
-from errata.stats import LEVELS, MAX_SAMPLES, MAX_SEED
+from errata.stats import LEAST_SAMPLES, LEVELS, MAX_SAMPLES, MAX_SEED
 from errata.text.messages import describe_range, plural, quote
 
 METHODS = ("percentile", "bca")
@@ -34,7 +34,7 @@ class Resampling:
     clusters: Sequence[str] | None = None
 
     def __post_init__(self) -> None:
-        self._check_whole("samples", self.samples, 1, MAX_SAMPLES)
+        self._check_whole("samples", self.samples, LEAST_SAMPLES, MAX_SAMPLES)
         self._check_whole("seed", self.seed, 0, MAX_SEED)
         if (
             isinstance(self.level, bool)

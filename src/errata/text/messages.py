@@ -65,6 +65,15 @@ def plural(n: int, one: str, many: str | None = None) -> str:
     return f"{n} {one if n == 1 else many or f'{one}s'}"
 
 
+def its_source(lines: Sequence[int], verb: str = "do") -> str:
+    """Say of the sources of some lines that they do (or are) not.
+
+    >>> its_source([3]), its_source([3, 4], "are")
+    ('its source does not', 'their sources are not')
+    """
+    return f"their sources {verb} not" if len(lines) != 1 else f"its source {'does' if verb == 'do' else 'is'} not"
+
+
 def listed(lines: Sequence[int], noun: str = "line", most: int = 3) -> str:
     """Return the numbers of the first few lines, counted from 1.
 
