@@ -453,7 +453,7 @@ class Score(Rendered):
         if self.made_by.chooses_on and len(self.table) and not self.table.notes:
             raise InputError(
                 f"what {self.made_by.name} found in each sentence was not kept, because the run can be resumed; score "
-                "without resume, or write the sentences with `errata score --sentences --format jsonl`"
+                "without resume"
             )
         row = self.made_by.describe_sentence(self.table, index, self.rows_of(index))
         return replace(row, index=self.numbers[index]) if self.numbers else row
