@@ -32,7 +32,7 @@ def test_the_tables_of_gain_are_what_is_found(monkeypatch: pytest.MonkeyPatch) -
     sentences, systems = tables("gain.md")
     measures = [CALLED.get(name, name) for name in sentences]
     monkeypatch.setattr(agreement, "MEASURES", measures)
-    monkeypatch.setattr(agreement, "_SAMPLES", 1)
+    monkeypatch.setattr(agreement, "_SAMPLES", 8)
     for column, name in SETS.items():
         [data] = [data for data in agreement.DATA if data.name == name]
         found = agreement.evaluate(data, "mean")
