@@ -79,6 +79,16 @@ def test_lines_cut_after_a_few_words_are_not_called_unrelated() -> None:
         assert codes(LATIN, [line[:width] for line in LATIN]) == ["cut-short"]
 
 
+def test_cut_lines_are_reported_beside_fewer_that_share_few_words() -> None:
+    """If as many share few words without being cut, these are all that is reported."""
+    for n_cut, expected in ((21, ["unrelated", "cut-short"]), (20, ["unrelated"])):
+        outputs = [
+            f"Something else on day {i} ." if i < 20 else line[:60] if i < 20 + n_cut else corrected(i, line)
+            for i, line in enumerate(LATIN)
+        ]
+        assert codes(LATIN, outputs) == expected
+
+
 @pytest.mark.parametrize(
     ("change", "expected"),
     [

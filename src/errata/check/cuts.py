@@ -110,14 +110,16 @@ def judge_cuts(
 ) -> list[Finding]:
     """Return the findings `before`, and one of lines that were cut unless an earlier one `explains` them.
 
-    If most lines that share few words with their source were cut, the files do belong together. `n_lost` is how many
-    lines lack the final punctuation of their source: if most of these are complete otherwise, something else is wrong.
+    If most lines that share few words with their source were cut, the files do belong together; if only more lines were
+    cut than share few words otherwise, both are reported. `n_lost` is how many lines lack the final punctuation that
+    their source has: if most of these are complete otherwise, something else is wrong.
     """
     found = len(cuts.lines)
     if found < max(MIN_LINES, _PART * n_lines) or 2 * found <= n_lost:
         return list(before)
     rest = [each for each in before if each.code != "unrelated" or 2 * cuts.n_strays <= each.count]
-    if any(each.code in explains for each in rest):
+    others = {each.code for each in rest if each.code != "unrelated" or each.count - cuts.n_strays >= found}
+    if others & explains:
         return list(before)
     message = (
         f"{found} of {plural(n_lines, f'{noun} stops', f'{noun}s stop')} before the end of the source, first {noun} "
