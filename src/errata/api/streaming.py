@@ -265,22 +265,17 @@ def stream(
         return None
     text: Readable | None
     noun = "line"
-    if isinstance(files, TableFiles):
-        try:
-            text, has_sources = open_tables(files.gold, files.outputs, files.columns, PART)
-        except FormatError:
-            if files.can_be_read_whole:
-                return None
-            raise
-        noun = "sentence" if has_sources else noun
-    elif isinstance(files, M2Files):
-        try:
-            text = _index_annotated(files, asked, engine)
-        except FormatError:
-            _read_through(files.paths)  # which finds what is wrong first in the order of a run on the whole
-            raise
-    else:
-        text = _index(files, engine, keep_last_line, workers)
+    try:
+        with _wrong_as_ever(files):
+            if isinstance(files, TableFiles):
+                text, has_sources = open_tables(files.gold, files.outputs, files.columns, PART)
+                noun = "sentence" if has_sources else noun
+            elif isinstance(files, M2Files):
+                text = _index_annotated(files, asked, engine)
+            else:
+                text = _index(files, engine, keep_last_line, workers)
+    except IrregularError:
+        return None
     if text is None:
         return None
     measures = tuple(accept_measures(asked.measures))
@@ -296,19 +291,14 @@ def stream(
         )
         count: CountParts = run
         try:
-            work = learn_files(text, work, run)
-            if keeping.state is not None:
-                work = work._replace(sums_bytes=True, keeps_notes=False)
-                count = keeping.journal(text, work).run(run, work)
-            streamed = count_files(text, work, count, progress, keeping.megabytes)
+            with _wrong_as_ever(files):
+                work = learn_files(text, work, run)
+                if keeping.state is not None:
+                    work = work._replace(sums_bytes=True, keeps_notes=False)
+                    count = keeping.journal(text, work).run(run, work)
+                streamed = count_files(text, work, count, progress, keeping.megabytes)
         except IrregularError:
             return None
-        except ErrataError as error:
-            if isinstance(error, FormatError) and isinstance(files, TableFiles) and files.can_be_read_whole:
-                return None
-            if isinstance(files, M2Files):
-                _read_through(files.paths)  # which finds what is wrong first in the order of a run on the whole
-            raise
     if isinstance(text, AnnotatedFiles):
         if {*streamed.gold.annotators} != {*text.annotators}:
             return None
@@ -345,6 +335,19 @@ def _index_annotated(files: M2Files, asked: Request, engine: str | None) -> Anno
         if any(measure.needs_output_edits for measure in accept_measures(asked.measures)):
             return None  # which refuses plain text
     return open_annotated(files.gold, list(files.outputs.values()))
+
+
+@contextmanager
+def _wrong_as_ever(files: TextFiles | TableFiles | M2Files) -> Iterator[None]:
+    """Have what is wrong with files told as a run on the whole tells it; IrregularError if that run must be made."""
+    try:
+        yield
+    except ErrataError as error:
+        if isinstance(files, TableFiles) and files.can_be_read_whole and isinstance(error, FormatError):
+            raise IrregularError from error
+        if isinstance(files, M2Files):  # a measure may have refused a part before another was read
+            _read_through(files.paths)
+        raise
 
 
 def _read_through(paths: Iterable[str]) -> None:

@@ -140,7 +140,7 @@ def _interrupt(process: int | None) -> None:
 
 
 def _begin_work() -> None:
-    """Make this worker end when its parent is killed; otherwise it would wait for work forever."""
+    """Prepare this worker: Ctrl-C only stops its counting, and it ends with its parent instead of waiting forever."""
     import os
     import signal
     from multiprocessing import connection, parent_process
